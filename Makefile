@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Thin: Meson does the building. `make` gives build/heddle, which runs in place.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+
+all: $(BUILD)/build.ninja
+	@ninja -C $(BUILD)
+
+$(BUILD)/build.ninja:
+	CC=clang-19 CXX=clang++-19 meson setup $(BUILD) --prefix=$(PREFIX)
+
+setup:
+	@scripts/setup
+
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@scripts/demo $(BUILD)/heddle
+
+check: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) tests/run
+
+check-long: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) tests/run --long
+
+bench: setup
+	@$(MAKE) --no-print-directory all
+	@bench/run
+
+install: all
+	meson install -C $(BUILD) --no-rebuild
+
+clean:
+	rm -rf $(BUILD)
+
+.PHONY: all setup demo check check-long bench install clean

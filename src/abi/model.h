@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layout of the static model that the pass leaves in ELF sections of every
+// instrumented object. The linker concatenates the sections; the runtime finds
+// them by __start_/__stop_ symbols (module.c). All records are read-only after
+// relocation. A record is referred to by its address; its dense id is its
+// index in its section.
+#ifndef HD_ABI_MODEL_H
+#define HD_ABI_MODEL_H
+
+#include <stdint.h>
+
+#define HD_SECTION_SITES "heddle_sites"
+#define HD_SECTION_FUNCS "heddle_funcs"
+#define HD_SECTION_VARS "heddle_vars"
+#define HD_SECTION_CALLS "heddle_calls"
+#define HD_SECTION_EDGES "heddle_edges"
+#define HD_SECTION_GLOBALS "heddle_globals" // writable globals of the code under test
+
+enum hd_event_kind {
+#define HD_EVENT(name, text, class) HD_EV_##name,
+#include "abi/events.def"
+#undef HD_EVENT
+	HD_EV_COUNT
+};
+
+enum hd_event_class { HD_CLASS_OTHER, HD_CLASS_ACCESS, HD_CLASS_ATOMIC, HD_CLASS_SYNC };
+
+// Function flags.
+enum {
+	HD_FUNC_PUBLIC = 1, // externally visible
+	HD_FUNC_MAIN = 2,   // the program's main, renamed
+};
+
+// One function of the code under test.
+struct hd_func {
+	const void *address;
+	const char *name;
+	const char *file;
+	uint32_t line;
+	uint32_t flags;
+	uint32_t nblocks; // basic blocks when instrumented; block 0 is the entry
+	uint32_t pad;
+};
+
+// One variable: the name a person would write (`struct queue.head`, `count`).
+// Several objects may hold equal records: compare by name.
+struct hd_var {
+	const char *name;
+	const char *type;
+};
+
+// One instrumented instruction.
+struct hd_site {
+	const struct hd_func *func;
+	const struct hd_var *var; // NULL: unknown
+	const char *file;
+	const char *callee; // name of the called function (HD_EV_CALL), else NULL
+	uint32_t line;
+	uint16_t column;
+	uint8_t kind;  // enum hd_event_kind
+	uint8_t order; // memory order of an atomic (C11 numbering), else 0
+	uint32_t size; // bytes accessed, 0 if not constant
+	uint32_t block; // basic block of func
+	uint32_t index; // position among the sites of its block
+	uint32_t pad;
+};
+
+// A direct call: caller's record to the callee's address.
+struct hd_call {
+	const struct hd_func *caller;
+	const void *callee;
+};
+
+// A control-flow edge of a function; reachability and control dependences are
+// computed from these on demand (model/).
+struct hd_edge {
+	const struct hd_func *func;
+	uint32_t from, to;
+};
+
+// What one linked module (executable or shared object) brings along.
+struct hd_module {
+	const struct hd_site *sites, *sites_end;
+	const struct hd_func *funcs, *funcs_end;
+	const struct hd_call *calls, *calls_end;
+	const struct hd_edge *edges, *edges_end;
+	char *globals, *globals_end;
+	struct hd_module *next;
+};
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stored schedule: text, one version number, refused loudly on mismatch.
+//
+//   heddle-schedule 1
+//   seed 42         of the campaign, for people
+//   eager 1         timed waits may end before their time
+//   race 12 17      the replay is about the race of these two sites
+//   run 0 17        thread 0 until it has made 17 steps of its own (or cannot go on)
+//   run 1 4
+//   choice 2        the next choice that is not of a thread (whom a signal wakes)
+//   ...
+// After the last line the lowest-numbered thread that can run goes on until it
+// cannot. A thread that cannot run when its line comes is passed over.
+#ifndef HD_ABI_SCHEDULE_FILE_H
+#define HD_ABI_SCHEDULE_FILE_H
+#define HD_SCHEDULE_MAGIC "heddle-schedule"
+#define HD_SCHEDULE_VERSION 1
+// HD_SCHEDULE_LINE(word, numbers that follow)
+#define HD_SCHEDULE_LINES                                                                          \
+	HD_SCHEDULE_LINE("seed", 1)                                                                    \
+	HD_SCHEDULE_LINE("eager", 1)                                                                   \
+	HD_SCHEDULE_LINE("race", 2)                                                                    \
+	HD_SCHEDULE_LINE("run", 2)                                                                     \
+	HD_SCHEDULE_LINE("choice", 1)
+#endif

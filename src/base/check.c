@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+_Noreturn void hd_check_failed(const char *condition, const char *file, int line)
+{
+	fprintf(stderr, "heddle: internal error: %s:%d: %s does not hold\n", file, line, condition);
+	abort();
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the host side reports failure: a function returns a status and leaves the
+// text for people in a struct hd_error. Nobody but main() turns a status into an
+// exit code; nobody but the command line prints the text.
+#ifndef HD_BASE_ERROR_H
+#define HD_BASE_ERROR_H
+
+#include "base/str.h"
+
+// The values are the exit codes of the command line.
+enum hd_status {
+	HD_OK = 0,        // done; nothing found
+	HD_FOUND = 1,     // done; a violation was found
+	HD_BAD_INPUT = 2, // usage or input is wrong; the text says how
+	HD_INTERNAL = 3,  // heddle or its harness failed, or a replay differed
+};
+
+struct hd_error {
+	struct hd_str text; // one line, or a line and what another program said
+};
+
+void hd_error_finish(struct hd_error *error);
+
+// Sets the text (replacing an earlier one) and returns status, so that a caller
+// can write: return hd_fail(error, HD_BAD_INPUT, "...").
+enum hd_status hd_fail(struct hd_error *error, enum hd_status status, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paths and whole files. Functions that return char * give an allocated string.
+#ifndef HD_BASE_PATH_H
+#define HD_BASE_PATH_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/str.h"
+
+char *hd_path_join(const char *directory, const char *name);
+// Everything before the last slash; "." if there is none.
+char *hd_path_directory(const char *path);
+// What follows the last slash; points into path.
+const char *hd_path_name(const char *path);
+// From the last dot of the name on, "" without one; points into path.
+const char *hd_path_extension(const char *path);
+char *hd_path_absolute(const char *path);
+// Points into path: without the current directory's name in front, for people.
+const char *hd_path_display(const char *path);
+// The directory of the running program, NULL if it cannot be told.
+char *hd_path_own_directory(void);
+// Looks a program up in PATH; a name with a slash is taken as it is. NULL: not there.
+char *hd_path_find_program(const char *name);
+
+bool hd_path_exists(const char *path);
+bool hd_path_is_directory(const char *path);
+
+// Creates the directory and what is missing above it.
+enum hd_status hd_path_make(const char *path, struct hd_error *error);
+// Removes a directory with all in it. Failure is not an error.
+void hd_path_remove_tree(const char *path);
+enum hd_status hd_path_read(const char *path, struct hd_str *text, struct hd_error *error);
+// Writes a file as a whole: a reader sees the old or the new one, never half.
+enum hd_status hd_path_write(const char *path, const char *text, struct hd_error *error);
+
+#endif

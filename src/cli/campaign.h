@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// One campaign: a harness runs, its findings are stored and shown as they come.
+#ifndef HD_CLI_CAMPAIGN_H
+#define HD_CLI_CAMPAIGN_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "abi/control.h"
+#include "base/error.h"
+#include "cli/options.h"
+#include "harness/worker.h"
+#include "report/style.h"
+
+struct hd_campaign {
+	const struct hd_options *options;
+	const char *harness;               // path of the executable
+	struct hd_config config;           // for the harness
+	struct hd_style style;             // of what goes to stdout
+	struct hd_worker_outcome outcome;
+	json_t *findings;                  // distinct ones, in the order they came
+};
+
+void hd_campaign_init(struct hd_campaign *campaign, const struct hd_options *options);
+void hd_campaign_finish(struct hd_campaign *campaign);
+
+// Fills campaign->config from the options.
+void hd_campaign_configure(struct hd_campaign *campaign);
+
+// Runs the harness to its end. HD_OK or HD_FOUND when it ended properly; on an
+// error outcome and findings hold what came before it.
+enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *error);
+
+// A note of the harness, for people. harness: for the place it names.
+void hd_campaign_show_note(const json_t *note, const char *harness);
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/typo.h"
+
+static const struct hd_command *const commands[] = {
+	&hd_command_run, &hd_command_replay, &hd_command_report, &hd_command_cc, NULL,
+};
+
+static void print_overview(void)
+{
+	printf("heddle %s: finds thread-safety bugs under a scheduler it controls\n\n", HEDDLE_VERSION);
+	printf("usage: heddle COMMAND [ARGUMENTS]\n\ncommands:\n");
+	for (const struct hd_command *const *command = commands; *command; command++) {
+		printf("  %-8s %s\n", (*command)->name, (*command)->summary);
+	}
+	printf("\n'heddle COMMAND --help' tells more about one.\n"
+		"exit status: 0 nothing found, 1 violation found, 2 bad usage or input, 3 internal error\n");
+}
+
+static void print_help(const struct hd_command *command)
+{
+	printf("usage: heddle %s %s\n\n%s\n", command->name, command->arguments, command->description);
+	if (!command->raw) {
+		printf("\noptions:\n");
+		hd_options_print_help(command->bit);
+	}
+}
+
+static const struct hd_command *find_command(const char *name)
+{
+	for (const struct hd_command *const *command = commands; *command; command++) {
+		const char *alias = (*command)->alias;
+		if (strcmp(name, (*command)->name) == 0 || (alias && strcmp(name, alias) == 0)) {
+			return *command;
+		}
+	}
+	return NULL;
+}
+
+static enum hd_status unknown_command(const char *name, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, name);
+	for (const struct hd_command *const *command = commands; *command; command++) {
+		hd_typo_offer(&typo, (*command)->name);
+	}
+	if (typo.nearest) {
+		return hd_fail(error, HD_BAD_INPUT, "no command '%s'; did you mean '%s'?", name, typo.nearest);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "no command '%s'; see heddle --help", name);
+}
+
+static enum hd_status run_command(const struct hd_command *command, int argc, char **argv,
+	struct hd_error *error)
+{
+	struct hd_options options;
+	hd_options_init(&options, argv[0], argv[1]);
+	for (int i = 1; i < argc; i++) {
+		hd_strv_add(&options.command_line, argv[i]);
+	}
+	enum hd_status status = HD_OK;
+	if (command->raw) {
+		for (int i = 2; i < argc; i++) {
+			hd_strv_add(&options.files, argv[i]);
+		}
+	} else {
+		status = hd_options_parse(&options, command->bit, argc - 2, argv + 2, error);
+	}
+	if (status == HD_OK && options.help) {
+		print_help(command);
+	} else if (status == HD_OK) {
+		hd_diag_quiet(options.quiet);
+		status = command->run(&options, error);
+	}
+	hd_options_finish(&options);
+	return status;
+}
+
+static enum hd_status dispatch(int argc, char **argv, struct hd_error *error)
+{
+	if (argc < 2) {
+		print_overview();
+		return hd_fail(error, HD_BAD_INPUT, "no command given");
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("heddle %s\n", HEDDLE_VERSION);
+		return HD_OK;
+	}
+	bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+		strcmp(argv[1], "help") == 0;
+	if (help && argc < 3) {
+		print_overview();
+		return HD_OK;
+	}
+	const struct hd_command *command = find_command(argv[help ? 2 : 1]);
+	if (!command) {
+		return unknown_command(argv[help ? 2 : 1], error);
+	}
+	if (help) {
+		print_help(command);
+		return HD_OK;
+	}
+	return run_command(command, argc, argv, error);
+}
+
+enum hd_status hd_cli_main(int argc, char **argv)
+{
+	struct hd_error error = {0};
+	enum hd_status status = dispatch(argc, argv, &error);
+	if (fflush(stdout) != 0 && status < HD_BAD_INPUT) {
+		status = hd_fail(&error, HD_INTERNAL, "cannot write the result");
+	}
+	if (error.text.length > 0) {
+		hd_error("%s", hd_str_text(&error.text));
+	}
+	hd_error_finish(&error);
+	return status;
+}

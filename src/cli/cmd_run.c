@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle run: a program with main(), run again and again under schedules that
+// heddle chooses.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "cli/campaign.h"
+#include "cli/cli.h"
+#include "cli/summary.h"
+#include "cli/values.h"
+#include "harness/build.h"
+
+static enum hd_status build(const struct hd_options *options, char **harness, struct hd_error *error)
+{
+	char *directory = hd_path_join(options->out, "build");
+	struct hd_build_request request = {
+		.files = &options->files,
+		.cflags = &options->cflags,
+		.libs = &options->libs,
+		.directory = directory,
+	};
+	enum hd_status status = hd_build_harness(&request, harness, error);
+	if (status != HD_OK) {
+		// Leave nothing behind; directories that hold something stay.
+		rmdir(directory);
+		rmdir(options->out);
+	}
+	free(directory);
+	return status;
+}
+
+static void print_result(const struct hd_campaign *campaign)
+{
+	if (campaign->options->json) {
+		json_t *object = hd_summary_json(campaign);
+		char *text = hd_json_dump(object, JSON_INDENT(2));
+		fputs(text, stdout);
+		free(text);
+		json_decref(object);
+		return;
+	}
+	struct hd_str text = {0};
+	hd_summary_end(&text, campaign);
+	fputs(hd_str_text(&text), stdout);
+	hd_str_finish(&text);
+}
+
+static enum hd_status run_run(struct hd_options *options, struct hd_error *error)
+{
+	if (options->list_strategies) {
+		hd_value_print_schedules();
+		return HD_OK;
+	}
+	if (options->files.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle run --help");
+	}
+	char *harness;
+	hd_interrupt_watch();
+	enum hd_status status = build(options, &harness, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	struct hd_campaign campaign;
+	hd_campaign_init(&campaign, options);
+	hd_campaign_configure(&campaign);
+	campaign.harness = harness;
+	status = hd_campaign_run(&campaign, error);
+	// A harness that began has a result, even if it failed in the end.
+	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT) {
+		print_result(&campaign);
+	}
+	hd_campaign_finish(&campaign);
+	free(harness);
+	return status;
+}
+
+const struct hd_command hd_command_run = {
+	.name = "run",
+	.arguments = "[OPTIONS] FILE... [-- ARGS]",
+	.summary = "run a multithreaded program under controlled schedules",
+	.description =
+		"FILE: C or C++ sources, objects and archives that make a program with main(),\n"
+		"or one executable built with heddle cc. ARGS are the program's arguments.",
+	.bit = HD_FOR_RUN,
+	.run = run_run,
+};

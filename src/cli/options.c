@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/shell.h"
+#include "base/typo.h"
+#include "cli/values.h"
+
+struct row;
+typedef enum hd_status setter(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error);
+
+struct row {
+	const char *name;     // after "--"; NULL: only the letter
+	char letter;          // after "-"; 0: none
+	const char *argument; // for people; NULL: takes none
+	const char *help;
+	unsigned commands;
+	setter *set;
+	size_t field; // what the setter sets
+};
+
+static enum hd_status bad_value(const struct row *row, const char *value, struct hd_error *error)
+{
+	return hd_fail(error, HD_BAD_INPUT, "--%s wants %s, not '%s'", row->name, row->argument, value);
+}
+
+#define FIELD(type) (*(type *)((char *)options + row->field))
+
+static enum hd_status set_flag(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	(void)value, (void)error;
+	FIELD(bool) = true;
+	return HD_OK;
+}
+
+static enum hd_status set_number(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return hd_value_number(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+}
+
+// A number that must be from 1 to 1000.
+static enum hd_status set_small(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	enum hd_status status = set_number(options, row, value, error);
+	if (status == HD_OK && (FIELD(uint64_t) < 1 || FIELD(uint64_t) > 1000)) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s must be from 1 to 1000", row->name);
+	}
+	return status;
+}
+
+static enum hd_status set_positive(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	enum hd_status status = set_number(options, row, value, error);
+	return status == HD_OK && FIELD(uint64_t) == 0 ? bad_value(row, value, error) : status;
+}
+
+static enum hd_status set_time(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return hd_value_time(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+}
+
+static enum hd_status set_size(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return hd_value_size(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+}
+
+static enum hd_status set_budget_time(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	options->time_set = true;
+	return set_time(options, row, value, error);
+}
+
+static enum hd_status set_executions(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	options->executions_set = true;
+	return set_positive(options, row, value, error);
+}
+
+static enum hd_status set_text(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	(void)error;
+	free(FIELD(char *));
+	FIELD(char *) = hd_copy(value);
+	return HD_OK;
+}
+
+static enum hd_status set_schedule(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	enum hd_status status = hd_value_schedule(value, error);
+	return status == HD_OK ? set_text(options, row, value, error) : status;
+}
+
+static enum hd_status set_oracles(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	return hd_value_oracles(value, &FIELD(uint32_t), error);
+}
+
+// -Ipath and friends: kept as one word with their letter.
+static enum hd_status add_word(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	(void)error;
+	hd_strv_addf(&FIELD(struct hd_strv), "-%c%s", row->letter, value);
+	return HD_OK;
+}
+
+static enum hd_status add_words(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	if (!hd_shell_split(value, &FIELD(struct hd_strv))) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s has a quote that is not closed: %s", row->name, value);
+	}
+	return HD_OK;
+}
+
+#undef FIELD
+#define IN(member) offsetof(struct hd_options, member)
+#define RUN HD_FOR_RUN
+#define REPLAY HD_FOR_REPLAY
+
+static const struct row table[] = {
+	{"schedule", 0, "NAME", "how threads are scheduled; see --list-strategies (default auto)", RUN,
+		set_schedule, IN(schedule)},
+	{"strategy", 0, "NAME", "the same as --schedule", RUN, set_schedule, IN(schedule)},
+	{"list-strategies", 0, NULL, "list the names for --schedule", RUN, set_flag, IN(list_strategies)},
+	{"depth", 0, "N", "pct: number of change points plus one (default 3)", RUN, set_small, IN(depth)},
+	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", RUN, set_number, IN(bound)},
+	{"spurious", 0, NULL, "condition variables may wake up spuriously", RUN, set_flag, IN(spurious)},
+	{"time", 0, "TIME",
+		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
+		"dfs, dpor and --executions: no limit)",
+		RUN, set_budget_time, IN(time_ms)},
+	{"executions", 0, "N", "stop after N executions", RUN, set_executions, IN(executions)},
+	{"seed", 0, "N", "the same seed gives the same campaign (default 1)", RUN, set_number, IN(seed)},
+	{"jobs", 0, "N", "worker processes (default 1)", RUN, set_small, IN(jobs)},
+	{"oracle", 0, "LIST",
+		"what counts as a violation, of: crash memory deadlock livelock\n"
+		"locks race linearizability leak, or all (default: all but leak)",
+		RUN, set_oracles, IN(oracles)},
+	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", RUN, set_flag,
+		IN(keep_going)},
+	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", RUN, set_positive,
+		IN(steps)},
+	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 1G)", RUN, set_size, IN(heap)},
+	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", RUN, set_time,
+		IN(hang_ms)},
+	{"show-output", 0, NULL, "let the program write to the terminal", RUN | REPLAY, set_flag,
+		IN(show_output)},
+	{NULL, 'I', "DIR", "passed to the compiler", RUN, add_word, IN(cflags)},
+	{NULL, 'D', "MACRO", "passed to the compiler", RUN, add_word, IN(cflags)},
+	{NULL, 'U', "MACRO", "passed to the compiler", RUN, add_word, IN(cflags)},
+	{NULL, 'L', "DIR", "passed to the linker", RUN, add_word, IN(libs)},
+	{NULL, 'l', "LIBRARY", "passed to the linker", RUN, add_word, IN(libs)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split as a shell would", RUN, add_words, IN(cflags)},
+	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
+	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
+	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
+		IN(format)},
+	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
+	{"json", 0, NULL, "print the result as one JSON object", RUN, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress, one line per result", RUN | REPLAY, set_flag, IN(quiet)},
+	{"help", 'h', NULL, "print this help", HD_FOR_ALL, set_flag, IN(help)},
+};
+
+#undef IN
+#undef RUN
+#undef REPLAY
+
+enum { ROWS = sizeof(table) / sizeof(table[0]), HELP_COLUMN = 24 };
+
+void hd_options_init(struct hd_options *options, const char *program, const char *name)
+{
+	*options = (struct hd_options){
+		.program = program,
+		.name = name,
+		.schedule = hd_copy("auto"),
+		.out = hd_copy("heddle-out"),
+		.oracles = hd_value_default_oracles(),
+		.time_ms = 30 * 1000,
+		.hang_ms = 5 * 1000,
+		.seed = 1,
+		.jobs = 1,
+		.depth = 3,
+		.bound = UINT32_MAX,
+		.steps = 1000 * 1000,
+		.heap = (uint64_t)1 << 30,
+		.times = 1,
+	};
+}
+
+void hd_options_finish(struct hd_options *options)
+{
+	hd_strv_finish(&options->command_line);
+	hd_strv_finish(&options->files);
+	hd_strv_finish(&options->args);
+	hd_strv_finish(&options->cflags);
+	hd_strv_finish(&options->libs);
+	free(options->schedule);
+	free(options->out);
+	free(options->format);
+}
+
+static const struct row *find_long(const char *name, size_t length, unsigned command)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->name && (row->commands & command) && strlen(row->name) == length &&
+			strncmp(row->name, name, length) == 0) {
+			return row;
+		}
+	}
+	return NULL;
+}
+
+static const struct row *find_letter(char letter, unsigned command)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->letter == letter && (row->commands & command)) {
+			return row;
+		}
+	}
+	return NULL;
+}
+
+static enum hd_status unknown_option(const struct hd_options *options, unsigned command,
+	const char *arg, struct hd_error *error)
+{
+	char *name = hd_copy_bytes(arg, strcspn(arg, "="));
+	struct hd_typo typo;
+	hd_typo_init(&typo, name + strspn(name, "-"));
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->name && (row->commands & command)) {
+			hd_typo_offer(&typo, row->name);
+		}
+	}
+	if (typo.nearest) {
+		hd_fail(error, HD_BAD_INPUT, "unknown option '%s'; did you mean '--%s'?", name, typo.nearest);
+	} else {
+		hd_fail(error, HD_BAD_INPUT, "unknown option '%s'; see heddle %s --help", name, options->name);
+	}
+	free(name);
+	return HD_BAD_INPUT;
+}
+
+// Takes the option at args[0] and, if needed, its value at args[1]; *used is
+// how many of them that were.
+static enum hd_status parse_option(struct hd_options *options, unsigned command, int count,
+	char *const *args, int *used, struct hd_error *error)
+{
+	const char *arg = args[0];
+	const char *value = NULL;
+	const struct row *row;
+	if (arg[1] == '-') {
+		size_t length = strcspn(arg + 2, "=");
+		row = find_long(arg + 2, length, command);
+		value = arg[2 + length] ? arg + 2 + length + 1 : NULL;
+	} else {
+		row = find_letter(arg[1], command);
+		value = arg[1] && arg[2] ? arg + 2 : NULL;
+	}
+	if (!row || (!row->argument && value && arg[1] != '-')) {
+		return unknown_option(options, command, arg, error);
+	}
+	if (!row->argument && value) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s takes no value", row->name);
+	}
+	*used = 1;
+	if (row->argument && !value) {
+		if (count < 2) {
+			return hd_fail(error, HD_BAD_INPUT, "%s needs a value: %s", arg, row->argument);
+		}
+		value = args[1];
+		*used = 2;
+	}
+	return row->set(options, row, value, error);
+}
+
+enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count,
+	char *const *args, struct hd_error *error)
+{
+	int used;
+	for (int i = 0; i < count; i += used) {
+		used = 1;
+		if (strcmp(args[i], "--") == 0) {
+			for (i++; i < count; i++) {
+				hd_strv_add(command & HD_FOR_RUN ? &options->args : &options->files, args[i]);
+			}
+			return HD_OK;
+		}
+		if (args[i][0] != '-' || !args[i][1]) {
+			hd_strv_add(&options->files, args[i]);
+			continue;
+		}
+		enum hd_status status = parse_option(options, command, count - i, args + i, &used, error);
+		if (status != HD_OK) {
+			return status;
+		}
+	}
+	return HD_OK;
+}
+
+static void print_row(const struct row *row)
+{
+	char left[64];
+	if (!row->name) {
+		snprintf(left, sizeof(left), "-%c%s", row->letter, row->argument);
+	} else {
+		snprintf(left, sizeof(left), "%s%c%s--%s%s%s", row->letter ? "-" : "", row->letter ? row->letter : ' ',
+			row->letter ? ", " : "", row->name, row->argument ? " " : "",
+			row->argument ? row->argument : "");
+	}
+	const char *text = left + strspn(left, " ");
+	for (const char *help = row->help; *help;) {
+		int length = (int)strcspn(help, "\n");
+		printf("  %-*s %.*s\n", HELP_COLUMN, text, length, help);
+		help += length + (help[length] == '\n');
+		text = "";
+	}
+}
+
+void hd_options_print_help(unsigned command)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->commands & command) {
+			print_row(row);
+		}
+	}
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was typed. One table (options.c) drives parsing, --help and suggestions.
+#ifndef HD_CLI_OPTIONS_H
+#define HD_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/strv.h"
+
+// Which commands an option belongs to.
+enum {
+	HD_FOR_RUN = 1 << 0,
+	HD_FOR_REPLAY = 1 << 1,
+	HD_FOR_REPORT = 1 << 2,
+	HD_FOR_CC = 1 << 3,
+	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT,
+};
+
+struct hd_options {
+	const char *program;         // argv[0]
+	const char *name;            // of the command, as typed
+	struct hd_strv command_line; // everything after the program's name
+	struct hd_strv files;        // arguments that are no options
+	struct hd_strv args;         // after "--"
+	struct hd_strv cflags;       // -I -D -U --cflags
+	struct hd_strv libs;         // -L -l
+	char *schedule;              // --schedule, --strategy
+	char *out;                   // --out
+	char *format;                // --format
+	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies;
+	bool time_set, executions_set;
+	uint32_t oracles;            // mask of HD_ORACLE_*
+	uint64_t time_ms, hang_ms;
+	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
+};
+
+void hd_options_init(struct hd_options *options, const char *program, const char *name);
+void hd_options_finish(struct hd_options *options);
+
+// args: what follows the command's name.
+enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count,
+	char *const *args, struct hd_error *error);
+
+// The options of a command, one or more lines each, on stdout.
+void hd_options_print_help(unsigned command);
+
+#endif

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "base/shell.h"
+#include "cli/campaign.h"
+#include "report/finding.h"
+#include "report/text.h"
+
+void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+	const struct hd_style *style)
+{
+	char *directory = hd_path_join(options->out, hd_json_text(finding, "dir", ""));
+	hd_text_verdict(out, finding, style);
+	if (!options->quiet || style == &hd_style_plain) {
+		hd_text_finding(out, finding, style);
+		hd_str_add(out, "\n  finding  ");
+		hd_str_add(out, directory);
+		hd_str_add(out, "\n  replay   ");
+		hd_shell_quote(out, options->program);
+		hd_str_add(out, " replay ");
+		hd_shell_quote(out, directory);
+		hd_str_add(out, "\n\n");
+	}
+	free(directory);
+}
+
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, uint64_t limit_ms)
+{
+	struct hd_str text = {0};
+	uint64_t executions = progress->executions, findings = progress->findings;
+	hd_str_addf(&text, "%llu executions, ", (unsigned long long)executions);
+	hd_text_rate(&text, seconds > 0 ? (double)executions / seconds : 0);
+	hd_str_addf(&text, "/s, %llu finding%s, ", (unsigned long long)findings, findings == 1 ? "" : "s");
+	hd_text_seconds(&text, seconds);
+	if (limit_ms > 0) {
+		hd_str_add(&text, " of ");
+		hd_text_seconds(&text, (double)limit_ms / 1000);
+	}
+	hd_status_line("heddle: %s", hd_str_text(&text));
+	hd_str_finish(&text);
+}
+
+static double rate(const struct hd_worker_outcome *outcome)
+{
+	return outcome->seconds > 0 ? (double)outcome->executions / outcome->seconds : 0;
+}
+
+static bool is_exhausted(const struct hd_worker_outcome *outcome)
+{
+	return strcmp(outcome->reason, "exhausted") == 0;
+}
+
+static void add_speed(struct hd_str *out, const struct hd_worker_outcome *outcome)
+{
+	hd_str_add(out, " (");
+	hd_text_rate(out, rate(outcome));
+	hd_str_add(out, "/s, ");
+	hd_text_seconds(out, outcome->seconds);
+	hd_str_add(out, ")");
+}
+
+static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign)
+{
+	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	const struct hd_config *config = &campaign->config;
+	if (outcome->cut_off > 0) {
+		hd_str_add(out, " in the schedules explored"); // not in all of them: some were cut off
+	} else if (strcmp(config->schedule, "dfs") == 0 && config->bound != UINT32_MAX) {
+		hd_str_addf(out, " in any schedule with at most %u preemption%s", config->bound,
+			config->bound == 1 ? "" : "s");
+	} else {
+		hd_str_add(out, " in any schedule");
+	}
+	hd_str_addf(out, ": %llu execution%s explored (%llu blocked)",
+		(unsigned long long)outcome->executions, outcome->executions == 1 ? "" : "s",
+		(unsigned long long)outcome->blocked);
+}
+
+void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
+{
+	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	size_t count = json_array_size(campaign->findings);
+	if (count > 0 && !campaign->config.keep_going) {
+		return; // the finding has said it all
+	}
+	hd_str_add(out, "heddle: ");
+	if (strcmp(outcome->reason, "interrupted") == 0) {
+		hd_str_add(out, "interrupted: ");
+	} else if (strcmp(outcome->reason, "died") == 0) {
+		hd_str_add(out, "not finished: ");
+	}
+	if (count == 0) {
+		hd_str_add(out, "no violation");
+	} else {
+		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
+	}
+	if (is_exhausted(outcome) && count == 0) {
+		add_exhausted(out, campaign);
+	} else {
+		hd_str_addf(out, " in %llu execution%s", (unsigned long long)outcome->executions,
+			outcome->executions == 1 ? "" : "s");
+		add_speed(out, outcome);
+	}
+	hd_str_add_char(out, '\n');
+	if (is_exhausted(outcome) && count > 0) {
+		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
+			(unsigned long long)outcome->blocked);
+	}
+	if (outcome->cut_off > 0) {
+		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu steps (--steps)\n",
+			(unsigned long long)outcome->cut_off, outcome->cut_off == 1 ? " was" : "s were",
+			(unsigned long long)campaign->config.max_steps);
+	}
+}
+
+static json_t *make_coverage(const struct hd_worker_outcome *outcome)
+{
+	json_t *total = is_exhausted(outcome) && outcome->cut_off == 0
+		? json_integer((json_int_t)outcome->executions)
+		: json_null();
+	return json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
+		(json_int_t)outcome->executions, "total", total, "traces", (json_int_t)outcome->traces,
+		"blocked", (json_int_t)outcome->blocked, "cut_off", (json_int_t)outcome->cut_off, "steps",
+		(json_int_t)outcome->steps, "reason", outcome->reason);
+}
+
+json_t *hd_summary_json(const struct hd_campaign *campaign)
+{
+	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	json_t *findings = json_array();
+	size_t index;
+	json_t *finding;
+	json_array_foreach(campaign->findings, index, finding) {
+		json_array_append_new(findings, hd_finding_public(finding, campaign->options->out));
+	}
+	return json_pack("{s:s, s:s, s:n, s:s, s:I, s:f, s:i, s:I, s:f, s:o, s:o}", "tool", "heddle",
+		"version", HEDDLE_VERSION, "class", "strategy", campaign->options->schedule, "seed",
+		(json_int_t)campaign->options->seed, "seconds", outcome->seconds, "tests", 1, "executions",
+		(json_int_t)outcome->executions, "executions_per_second", rate(outcome), "coverage",
+		make_coverage(outcome), "findings", findings);
+}

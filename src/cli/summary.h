@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a campaign prints: status line, findings, the last line, the JSON object.
+#ifndef HD_CLI_SUMMARY_H
+#define HD_CLI_SUMMARY_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "abi/control.h"
+#include "base/str.h"
+#include "cli/options.h"
+#include "report/style.h"
+
+struct hd_campaign;
+
+// A finding with its directory and the command that replays it.
+void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+	const struct hd_style *style);
+// The live line on a terminal. limit_ms: 0 for none.
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, uint64_t limit_ms);
+// What all executions together have shown.
+void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign);
+// The object of --json; the caller releases it.
+json_t *hd_summary_json(const struct hd_campaign *campaign);
+
+#endif

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/values.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abi/control.h"
+#include "base/typo.h"
+
+struct unit {
+	const char *name;
+	double factor;
+};
+
+static const struct {
+	const char *name;
+	uint32_t mask;
+	bool by_default;
+} oracles[] = {
+#define HD_ORACLE(name, text, on, summary) {text, HD_ORACLE_##name, on},
+#include "abi/oracles.def"
+#undef HD_ORACLE
+};
+
+static const struct {
+	const char *name, *summary;
+} schedules[] = {
+#define HD_SCHEDULE(id, name, summary) {name, summary},
+#include "abi/schedules.def"
+#undef HD_SCHEDULE
+};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+bool hd_value_number(const char *text, uint64_t *number)
+{
+	char *end;
+	errno = 0;
+	unsigned long long value = strtoull(text, &end, 10);
+	*number = value;
+	return isdigit((unsigned char)*text) && !*end && errno == 0;
+}
+
+static bool parse_with_unit(const char *text, const struct unit *units, uint64_t *result)
+{
+	char *end;
+	errno = 0;
+	double value = isdigit((unsigned char)*text) ? strtod(text, &end) : -1;
+	if (value < 0 || errno != 0) {
+		return false;
+	}
+	for (; units->name; units++) {
+		if (strcmp(end, units->name) == 0) {
+			value *= units->factor;
+			*result = (uint64_t)value;
+			return value < 9e18;
+		}
+	}
+	return false;
+}
+
+bool hd_value_time(const char *text, uint64_t *milliseconds)
+{
+	static const struct unit units[] = {
+		{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60e3}, {"min", 60e3}, {"h", 3600e3}, {NULL, 0},
+	};
+	return parse_with_unit(text, units, milliseconds);
+}
+
+bool hd_value_size(const char *text, uint64_t *bytes)
+{
+	static const struct unit units[] = {
+		{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {NULL, 0},
+	};
+	return parse_with_unit(text, units, bytes);
+}
+
+static enum hd_status add_oracle(const char *name, uint32_t *mask, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, name);
+	for (size_t i = 0; i < COUNT(oracles); i++) {
+		if (strcmp(name, "all") == 0) {
+			*mask |= oracles[i].mask;
+		} else if (strcmp(name, oracles[i].name) == 0) {
+			*mask |= oracles[i].mask;
+			return HD_OK;
+		}
+		hd_typo_offer(&typo, oracles[i].name);
+	}
+	if (strcmp(name, "all") == 0) {
+		return HD_OK;
+	}
+	if (typo.nearest) {
+		return hd_fail(error, HD_BAD_INPUT, "no oracle '%s'; did you mean '%s'?", name, typo.nearest);
+	}
+	struct hd_strv names = {0};
+	struct hd_str list = {0};
+	hd_value_oracle_names(~0u, &names);
+	for (size_t i = 0; i < names.count; i++) {
+		hd_str_addf(&list, " %s", names.items[i]);
+	}
+	hd_fail(error, HD_BAD_INPUT, "no oracle '%s'; there are:%s", name, hd_str_text(&list));
+	hd_str_finish(&list);
+	hd_strv_finish(&names);
+	return HD_BAD_INPUT;
+}
+
+enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_error *error)
+{
+	*mask = 0;
+	while (*text) {
+		size_t length = strcspn(text, ", ");
+		if (length > 0) {
+			char *name = hd_copy_bytes(text, length);
+			enum hd_status status = add_oracle(name, mask, error);
+			free(name);
+			if (status != HD_OK) {
+				return status;
+			}
+		}
+		text += length;
+		text += strspn(text, ", ");
+	}
+	return *mask ? HD_OK : hd_fail(error, HD_BAD_INPUT, "--oracle needs a name");
+}
+
+uint32_t hd_value_default_oracles(void)
+{
+	uint32_t mask = 0;
+	for (size_t i = 0; i < COUNT(oracles); i++) {
+		mask |= oracles[i].by_default ? oracles[i].mask : 0;
+	}
+	return mask;
+}
+
+void hd_value_oracle_names(uint32_t mask, struct hd_strv *names)
+{
+	for (size_t i = 0; i < COUNT(oracles); i++) {
+		if (mask & oracles[i].mask) {
+			hd_strv_add(names, oracles[i].name);
+		}
+	}
+}
+
+// Replay needs a stored schedule: it has a command of its own.
+static bool is_offered(size_t i)
+{
+	return strcmp(schedules[i].name, "replay") != 0;
+}
+
+enum hd_status hd_value_schedule(const char *text, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, text);
+	for (size_t i = 0; i < COUNT(schedules); i++) {
+		if (!is_offered(i)) {
+			continue;
+		}
+		if (strcmp(text, schedules[i].name) == 0) {
+			return HD_OK;
+		}
+		hd_typo_offer(&typo, schedules[i].name);
+	}
+	if (typo.nearest) {
+		return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; did you mean '%s'?", text, typo.nearest);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; see --list-strategies", text);
+}
+
+void hd_value_print_schedules(void)
+{
+	for (size_t i = 0; i < COUNT(schedules); i++) {
+		if (is_offered(i)) {
+			printf("%-12s %s\n", schedules[i].name, schedules[i].summary);
+		}
+	}
+}

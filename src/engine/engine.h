@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The campaign inside a harness.
+//
+//   main.c      ordinary program or campaign?
+//   zygote.c    a clean image that forks workers and replaces them
+//   campaign.c  the loop: begin, execute, judge, end
+//   findings.c  a violation becomes a finding: confirm, minimise, trace, report
+//   message.c   what the host is told
+//
+// Whatever must outlive a worker is in struct hd_campaign, in memory that all
+// workers share.
+#ifndef HD_ENGINE_H
+#define HD_ENGINE_H
+
+#include "runtime/rt.h"
+#include "strategy/schedule/replay.h"
+
+#define HD_MAX_KNOWN 4096
+#define HD_MAX_SCHEDULE (1u << 20)
+
+// A schedule with all that decides an execution.
+struct hd_recorded {
+	struct hd_segment *segments;
+	size_t n;
+	uint8_t choices[HD_MAX_CHOICES];
+	size_t nchoices;
+	bool eager; // timed waits may end early
+};
+
+// When and how a violation was first seen.
+struct hd_found {
+	uint64_t execution;
+	uint64_t ns; // since the campaign began
+	unsigned switches;
+};
+
+struct hd_campaign {
+	struct hd_control *control;
+	const struct hd_schedule *strategy;
+	void *strategy_state;
+	uint64_t next;      // number of the next execution
+	uint64_t start_ns;  // monotonic clock
+	bool over;
+	const char *reason; // why it is over
+	uint64_t violations, unconfirmed;
+	uint64_t refused;
+	uint64_t traces; // distinct complete executions, of exhaustive searches
+	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
+	size_t nknown;
+	const struct hd_site *races[HD_MAX_KNOWN][2];
+	size_t nraces;
+	// A violation that has to be confirmed by a fresh worker.
+	bool pending;
+	struct hd_found pending_found;
+	struct hd_fault pending_fault;
+	struct hd_recorded pending_schedule, best, trial;
+	int argc;
+	char **argv, **envp;
+	char **argv_copy;
+};
+
+extern struct hd_campaign *hd_campaign;
+
+enum { HD_WORKER_OVER = 0, HD_WORKER_RETIRES = 77 };
+
+// zygote.c
+int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
+// campaign.c
+void hd_campaign_work(void); // until the campaign is over or the worker must retire
+void hd_campaign_execute_main(void);
+uint64_t hd_campaign_elapsed_ns(void);
+// findings.c
+// After an execution with a verdict; false: the worker must retire.
+bool hd_findings_violation(uint64_t execution);
+bool hd_findings_pending(void); // confirm what an earlier worker left
+void hd_findings_replay_file(void);
+// Replays a schedule; afterwards hd.outcome and hd.fault are set.
+void hd_replay(const struct hd_recorded *r, bool trace);
+void hd_recorded_init(struct hd_recorded *r);
+void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from);
+// oracle/minimise.c: fewest switches that still show the same fault
+void hd_minimise(struct hd_recorded *r, struct hd_recorded *trial, const struct hd_fault *wanted);
+bool hd_same_fault(const struct hd_fault *a, const struct hd_fault *b);
+void hd_replay_expect(const struct hd_fault *f); // replays look for this fault only
+
+// message.c
+void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *schedule,
+                        const struct hd_found *found, uint64_t hash);
+void hd_message_replay(uint64_t time, bool same, uint64_t hash);
+void hd_message_done(void);
+
+#endif

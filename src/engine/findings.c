@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// A violation becomes a finding: it is new, it happens again when its schedule
+// is replayed, its schedule is made as small as possible, its trace is taken
+// twice with the same hash. What cannot be confirmed is counted, not reported.
+#include "engine/engine.h"
+
+#include "abi/schedule_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- schedules -------------------------------------------------------------------
+
+void hd_recorded_init(struct hd_recorded *r)
+{
+	r->segments = hd_persist_alloc(HD_MAX_SCHEDULE * sizeof(*r->segments));
+	r->n = r->nchoices = 0;
+}
+
+void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from)
+{
+	to->n = from->n;
+	memcpy(to->segments, from->segments, from->n * sizeof(*from->segments));
+	to->nchoices = from->nchoices;
+	memcpy(to->choices, from->choices, from->nchoices);
+	to->eager = from->eager;
+}
+
+// The schedule of the execution just made.
+static void take_schedule(struct hd_recorded *r)
+{
+	r->n = hd.nsegments < HD_MAX_SCHEDULE ? hd.nsegments : HD_MAX_SCHEDULE;
+	memcpy(r->segments, hd.segments, r->n * sizeof(*r->segments));
+	r->nchoices = hd.nchoices;
+	memcpy(r->choices, hd.choices, hd.nchoices);
+	r->eager = hd.eager;
+}
+
+// ---- replaying ---------------------------------------------------------------------
+
+bool hd_same_fault(const struct hd_fault *a, const struct hd_fault *b)
+{
+	return a->kind == b->kind && a->key == b->key;
+}
+
+void hd_replay_expect(const struct hd_fault *f)
+{
+	hd.races = f->kind == HD_VERDICT_DATA_RACE;
+	hd.only_race = true;
+	hd.race_a = f->site;
+	hd.race_b = f->other_site;
+}
+
+void hd_replay(const struct hd_recorded *r, bool trace)
+{
+	static struct hd_replay state;
+
+	state = (struct hd_replay){.segments = r->segments, .n = r->n, .choices = r->choices, .nchoices = r->nchoices};
+	hd.strategy = &hd_schedule_replay;
+	hd.strategy_state = &state;
+	hd.trace = trace;
+	hd.eager = r->eager;
+	hd_campaign_execute_main();
+}
+
+// ---- what is known ---------------------------------------------------------------------
+
+static bool is_known(uint64_t key)
+{
+	for (size_t i = 0; i < hd_campaign->nknown; i++) {
+		if (hd_campaign->known[i] == key) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_race_is_known(const struct hd_site *a, const struct hd_site *b)
+{
+	const struct hd_campaign *c = hd_campaign;
+
+	for (size_t i = 0; i < c->nraces; i++) {
+		if ((c->races[i][0] == a && c->races[i][1] == b) || (c->races[i][0] == b && c->races[i][1] == a)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void remember(const struct hd_fault *f)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (c->nknown < HD_MAX_KNOWN) {
+		c->known[c->nknown++] = f->key;
+	}
+	if (f->kind == HD_VERDICT_DATA_RACE && c->nraces < HD_MAX_KNOWN) {
+		c->races[c->nraces][0] = f->site;
+		c->races[c->nraces++][1] = f->other_site;
+	}
+}
+
+// ---- the other half of a race --------------------------------------------------------------
+
+static bool overlaps(const struct hd_event *e, uintptr_t address)
+{
+	return e->object < address + 8 && address < e->object + (e->size ? e->size : 1) + 7;
+}
+
+// A race is noticed at its second access; the stack of the first is taken in
+// one more replay, at the step that the trace shows.
+static void capture_other_stack(struct hd_fault *f, const struct hd_recorded *r)
+{
+	hd.capture_fiber = -1;
+	for (size_t i = hd.nlog; i-- > 0;) {
+		const struct hd_event *e = &hd.log[i];
+		if (e->fiber == f->other_fiber && e->site == f->other_site && overlaps(e, f->address)) {
+			hd.capture_fiber = e->fiber;
+			hd.capture_step = e->step;
+			break;
+		}
+	}
+	if (hd.capture_fiber < 0) {
+		return;
+	}
+	hd.captured.n = 0;
+	hd_replay(r, true);
+	hd.capture_fiber = -1;
+	if (hd.captured.n > 0) {
+		f->stacks[f->nstacks++] = hd.captured;
+	}
+}
+
+// ---- from violation to finding ----------------------------------------------------------------
+
+static void give_up(uint64_t execution)
+{
+	hd_campaign->unconfirmed++;
+	if (hd_campaign->unconfirmed == 1) {
+		hd_message_note("warning", hd.fault.site,
+		                "a violation in execution %lu did not happen again when replayed: the program "
+		                "depends on something that is not under control; it is not reported",
+		                (unsigned long)execution + 1);
+	}
+}
+
+static void count_finding(void)
+{
+	hd_campaign->violations++;
+	hd_campaign->control->progress.findings = hd_campaign->violations;
+	if (!hd_campaign->control->config.keep_going) {
+		hd_campaign->over = true;
+		hd_campaign->reason = "finding";
+	}
+}
+
+// Confirms twice and reports. With `tainted` there is one attempt only.
+static bool report(const struct hd_fault *wanted, struct hd_recorded *r, const struct hd_found *found,
+                   bool once)
+{
+	hd_replay(r, true);
+	if (!hd_same_fault(&hd.fault, wanted)) {
+		return false;
+	}
+	uint64_t hash = hd_record_hash();
+	static struct hd_fault confirmed;
+	confirmed = hd.fault;
+	if (!once) {
+		if (confirmed.kind == HD_VERDICT_DATA_RACE) {
+			capture_other_stack(&confirmed, r);
+		}
+		hd_replay(r, true);
+		if (!hd_same_fault(&hd.fault, wanted) || hd_record_hash() != hash) {
+			return false;
+		}
+	}
+	hd_message_finding(&confirmed, r, found, hash);
+	count_finding();
+	return true;
+}
+
+bool hd_findings_violation(uint64_t execution)
+{
+	struct hd_campaign *c = hd_campaign;
+	static struct hd_fault wanted;
+
+	wanted = hd.fault;
+	if (is_known(wanted.key)) {
+		return !wanted.tainted;
+	}
+	remember(&wanted);
+	take_schedule(&c->best);
+	struct hd_found found = {.execution = execution, .ns = hd_campaign_elapsed_ns(),
+	                         .switches = hd.outcome.switches};
+	if (wanted.tainted) { // by a fresh worker
+		c->pending = true;
+		c->pending_found = found;
+		c->pending_fault = wanted;
+		hd_recorded_copy(&c->pending_schedule, &c->best);
+		return false;
+	}
+	hd_replay_expect(&wanted);
+	hd_replay(&c->best, false);
+	if (!hd_same_fault(&hd.fault, &wanted)) {
+		give_up(execution);
+		return true;
+	}
+	hd_minimise(&c->best, &c->trial, &wanted);
+	if (!report(&wanted, &c->best, &found, false)) {
+		give_up(execution);
+	}
+	return true;
+}
+
+bool hd_findings_pending(void)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	c->pending = false;
+	hd_replay_expect(&c->pending_fault);
+	if (!report(&c->pending_fault, &c->pending_schedule, &c->pending_found, true)) {
+		give_up(c->pending_found.execution);
+	}
+	return false; // this worker has met the fault too
+}
+
+// ---- heddle replay --------------------------------------------------------------------------------
+
+static bool read_schedule(const char *path, struct hd_recorded *r, struct hd_fault *f)
+{
+	char word[64];
+	unsigned version;
+	unsigned long a, b;
+	FILE *file = fopen(path, "re");
+
+	if (!file || fscanf(file, "%63s %u", word, &version) != 2 || strcmp(word, HD_SCHEDULE_MAGIC) != 0 ||
+	    version != HD_SCHEDULE_VERSION) {
+		if (file) {
+			fclose(file);
+		}
+		return false;
+	}
+	while (fscanf(file, "%63s %lu", word, &a) == 2) {
+		if (strcmp(word, "run") == 0 && fscanf(file, "%lu", &b) == 1 && r->n < HD_MAX_SCHEDULE) {
+			r->segments[r->n++] = (struct hd_segment){.fiber = (uint32_t)a, .upto = b};
+		} else if (strcmp(word, "choice") == 0 && r->nchoices < HD_MAX_CHOICES) {
+			r->choices[r->nchoices++] = (uint8_t)a;
+		} else if (strcmp(word, "eager") == 0) {
+			r->eager = a != 0;
+		} else if (strcmp(word, "race") == 0 && fscanf(file, "%lu", &b) == 1) {
+			f->kind = HD_VERDICT_DATA_RACE;
+			f->site = hd_site_by_id((unsigned)a);
+			f->other_site = hd_site_by_id((unsigned)b);
+		}
+	}
+	fclose(file);
+	return true;
+}
+
+void hd_findings_replay_file(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	const struct hd_config *config = &c->control->config;
+	static struct hd_fault wanted;
+	uint64_t hash = 0;
+
+	c->reason = "budget";
+	if (!read_schedule(config->replay_file, &c->best, &wanted)) {
+		hd_message_note("error", NULL, "cannot read the schedule %s", config->replay_file);
+		c->reason = "error";
+		return;
+	}
+	hd_replay_expect(&wanted);
+	for (uint64_t i = 0; i < config->replay_times && !c->control->progress.stop; i++) {
+		char text[24];
+		hd_replay(&c->best, true);
+		hash = hd_record_hash();
+		snprintf(text, sizeof(text), "%016lx", (unsigned long)hash);
+		bool same = config->trace_hash[0] == '\0' || strcmp(text, config->trace_hash) == 0;
+		c->control->progress.executions++;
+		c->control->progress.steps += hd.outcome.steps;
+		hd_message_replay(i + 1, same, hash);
+		if (hd.fault.kind != HD_VERDICT_NONE && hd.fault.tainted) {
+			break; // this process is not to be trusted any more
+		}
+	}
+	if (hd.fault.kind != HD_VERDICT_NONE) {
+		static struct hd_fault shown;
+		shown = hd.fault;
+		if (shown.kind == HD_VERDICT_DATA_RACE) {
+			capture_other_stack(&shown, &c->best);
+			hd_replay(&c->best, true);
+		}
+		c->violations++;
+		struct hd_found found = {.ns = hd_campaign_elapsed_ns(), .switches = hd.outcome.switches};
+		hd_message_finding(&shown, &c->best, &found, hash);
+	}
+}

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages to the host: JSON lines, as abi/control.h lists them.
+#include "engine/engine.h"
+
+#include "abi/schedule_file.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ROOM (16u << 20)
+#define MOST_EVENTS 4000
+
+static char *line; // one message
+static size_t used;
+static bool first; // no comma yet
+
+static void put(const char *text, size_t n)
+{
+	if (!line) {
+		line = hd_persist_alloc(ROOM);
+	}
+	if (used + n < ROOM) {
+		memcpy(line + used, text, n);
+		used += n;
+	}
+}
+
+static void put_text(const char *text)
+{
+	put(text, strlen(text));
+}
+
+__attribute__((format(printf, 1, 2))) static void put_format(const char *format, ...)
+{
+	char text[256];
+	va_list args;
+
+	va_start(args, format);
+	int n = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	put(text, n < (int)sizeof(text) ? (size_t)n : sizeof(text) - 1);
+}
+
+static void put_string(const char *text)
+{
+	put("\"", 1);
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+		if (c == '"' || c == '\\') {
+			put("\\", 1);
+			put(text, 1);
+		} else if (c < 0x20 || c >= 0x7f) {
+			put_format("\\u%04x", c);
+		} else {
+			put(text, 1);
+		}
+	}
+	put("\"", 1);
+}
+
+static void key(const char *name)
+{
+	if (!first) {
+		put(",", 1);
+	}
+	first = false;
+	put_string(name);
+	put(":", 1);
+}
+
+static void key_string(const char *name, const char *value)
+{
+	key(name);
+	put_string(value);
+}
+
+static void key_number(const char *name, uint64_t value)
+{
+	key(name);
+	put_format("%lu", (unsigned long)value);
+}
+
+static void begin_message(const char *type)
+{
+	used = 0;
+	put("{", 1);
+	first = true;
+	key_string("type", type);
+}
+
+static void send(void)
+{
+	const char *p = line;
+
+	put("}\n", 2);
+	while (used > 0) {
+		ssize_t n = write(hd_campaign->control->config.message_fd, p, used);
+		if (n < 0 && errno != EINTR) {
+			return;
+		}
+		if (n > 0) {
+			p += n;
+			used -= (size_t)n;
+		}
+	}
+}
+
+// ---- parts -----------------------------------------------------------------------
+
+static void put_site(const struct hd_site *s)
+{
+	put("{", 1);
+	first = true;
+	key_string("file", s->file ? s->file : "");
+	key_number("line", s->line);
+	key_number("column", s->column);
+	key_string("function", s->func && s->func->name ? s->func->name : "");
+	if (s->var && s->var->name) {
+		key_string("variable", s->var->name);
+	}
+	if (s->callee) {
+		key_string("callee", s->callee);
+	}
+	put("}", 1);
+	first = false;
+}
+
+struct found_module {
+	uintptr_t pc, base;
+	const char *path;
+};
+
+static int find_module(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct found_module *f = data;
+
+	(void)size;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+		uintptr_t start = info->dlpi_addr + ph->p_vaddr;
+		if (ph->p_type == PT_LOAD && f->pc >= start && f->pc < start + ph->p_memsz) {
+			f->base = info->dlpi_addr;
+			f->path = info->dlpi_name;
+			return 1;
+		}
+	}
+	return 0;
+}
+
+static void put_frame(uintptr_t pc)
+{
+	struct found_module f = {.pc = pc, .path = ""};
+
+	dl_iterate_phdr(find_module, &f);
+	put("{", 1);
+	first = true;
+	key_string("module", f.path);
+	key_number("offset", pc - f.base);
+	put("}", 1);
+}
+
+static const char *verb_of(unsigned kind)
+{
+	static const char *const verbs[] = {
+#define HD_EVENT(name, text, class) text,
+#include "abi/events.def"
+#undef HD_EVENT
+	};
+	return verbs[kind];
+}
+
+static void put_title(const struct hd_fault *f, unsigned i)
+{
+	const struct hd_site *s = i == 0 ? f->site : f->other_site;
+	char title[512] = "";
+
+	if (f->kind == HD_VERDICT_DATA_RACE && s) {
+		snprintf(title, sizeof(title), "%s of %u bytes%s%s", verb_of(s->kind), s->size,
+		         s->var ? " at " : "", s->var ? s->var->name : "");
+	} else if (f->kind == HD_VERDICT_DEADLOCK) {
+		snprintf(title, sizeof(title), "waits here");
+	} else {
+		snprintf(title, sizeof(title), "%s", hd_verdict_text(f->kind));
+	}
+	key_string("title", title);
+}
+
+static void put_stacks(const struct hd_fault *f)
+{
+	key("stacks");
+	put("[", 1);
+	for (unsigned i = 0; i < f->nstacks; i++) {
+		put(i ? ",{" : "{", i ? 2 : 1);
+		first = true;
+		key_number("thread", (uint64_t)f->stacks[i].fiber);
+		put_title(f, i);
+		key("frames");
+		put("[", 1);
+		for (unsigned k = 0; k < f->stacks[i].n; k++) {
+			if (k) {
+				put(",", 1);
+			}
+			put_frame(f->stacks[i].pc[k]);
+		}
+		put("]}", 2);
+	}
+	put("]", 1);
+	first = false;
+}
+
+// The text of the schedule file, as findings.c reads it back.
+static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+{
+	key("schedule");
+	put_format("\"%s %d\\nseed %lu\\n", HD_SCHEDULE_MAGIC, HD_SCHEDULE_VERSION,
+	           (unsigned long)hd_campaign->control->config.seed);
+	if (r->eager) {
+		put_text("eager 1\\n");
+	}
+	if (f->kind == HD_VERDICT_DATA_RACE) {
+		put_format("race %u %u\\n", hd_site_id(f->site), hd_site_id(f->other_site));
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		put_format("run %u %lu\\n", r->segments[i].fiber, (unsigned long)r->segments[i].upto);
+	}
+	for (size_t i = 0; i < r->nchoices; i++) {
+		put_format("choice %u\\n", r->choices[i]);
+	}
+	put_text("\"");
+}
+
+// Accesses nobody else could notice are left out of what people read.
+static bool is_of_interest(const struct hd_event *e, const struct hd_fault *f, bool last)
+{
+	bool plain = e->kind == HD_EV_READ || e->kind == HD_EV_WRITE;
+
+	if (last || !plain) {
+		return e->kind != HD_EV_START && e->kind != HD_EV_LOOP;
+	}
+	return hd_cell_of(e->object)->shared == hd.test || (f->address && (e->object & ~7ull) == (f->address & ~7ull));
+}
+
+static void put_event(const struct hd_event *e)
+{
+	put("{", 1);
+	first = true;
+	key_number("t", e->fiber);
+	key_number("step", e->step);
+	key_string("op", verb_of(e->kind));
+	if (e->site) {
+		key("site");
+		put_site(e->site);
+	}
+	if (e->size) {
+		key_number("size", e->size);
+	}
+	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8) {
+		key("value");
+		put_format("\"%#lx\"", (unsigned long)e->value);
+	}
+	if (e->failed) {
+		key_string("note", "fails");
+	} else if (e->kind == HD_EV_CREATE || e->kind == HD_EV_JOIN) {
+		key("note");
+		put_format("\"thread %lu\"", (unsigned long)e->object);
+	}
+	put("}", 1);
+	first = false;
+}
+
+// The trace of the replay just made; of very long ones the end.
+static void put_trace(const struct hd_fault *f)
+{
+	size_t n = 0, from = hd.nlog;
+
+	while (from > 0 && n < MOST_EVENTS) {
+		from--;
+		n += is_of_interest(&hd.log[from], f, false);
+	}
+	key("trace");
+	put("[", 1);
+	bool comma = false;
+	for (size_t i = from; i < hd.nlog; i++) {
+		if (is_of_interest(&hd.log[i], f, i + 1 == hd.nlog)) {
+			if (comma) {
+				put(",", 1);
+			}
+			comma = true;
+			put_event(&hd.log[i]);
+		}
+	}
+	put("]", 1);
+	first = false;
+}
+
+// ---- messages ------------------------------------------------------------------------
+
+void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	begin_message("note");
+	key_string("level", level);
+	key_string("text", text);
+	if (site) {
+		key("site");
+		put_site(site);
+	}
+	send();
+}
+
+static unsigned switches_of(const struct hd_recorded *r)
+{
+	return r->n > 0 ? (unsigned)r->n - 1 : 0;
+}
+
+void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, const struct hd_found *found,
+                        uint64_t hash)
+{
+	begin_message("finding");
+	key_string("kind", hd_verdict_text(f->kind));
+	key_string("message", f->message);
+	key_string("details", f->details);
+	key_number("seed", hd_campaign->control->config.seed);
+	key_number("execution", found->execution + 1);
+	key("seconds");
+	put_format("%.6f", (double)found->ns * 1e-9);
+	key("hash");
+	put_format("\"%016lx\"", (unsigned long)hash);
+	key_number("switches", switches_of(r));
+	key_number("found_switches", found->switches);
+	key_number("thread", (uint64_t)f->fiber);
+	key_number("threads", hd.nfibers);
+	if (f->site) {
+		key("site");
+		put_site(f->site);
+	}
+	put_stacks(f);
+	put_schedule(f, r);
+	put_trace(f);
+	send();
+}
+
+void hd_message_replay(uint64_t time, bool same, uint64_t hash)
+{
+	begin_message("replay");
+	key_number("time", time);
+	key("same");
+	put_text(same ? "true" : "false");
+	key_string("kind", hd_verdict_text(hd.outcome.verdict));
+	key("hash");
+	put_format("\"%016lx\"", (unsigned long)hash);
+	send();
+}
+
+void hd_message_done(void)
+{
+	const struct hd_campaign *c = hd_campaign;
+	volatile const struct hd_progress *p = &c->control->progress;
+
+	begin_message("done");
+	key_string("reason", c->reason ? c->reason : "error");
+	key_number("executions", p->executions);
+	key_number("blocked", p->blocked);
+	key_number("traces", c->traces);
+	key_number("cut_off", p->cut_off);
+	key_number("unconfirmed", c->unconfirmed);
+	key_number("steps", p->steps);
+	key("seconds");
+	put_format("%.6f", (double)hd_campaign_elapsed_ns() * 1e-9);
+	key_number("violations", c->violations);
+	send();
+}

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: Apache-2.0
+// Building a harness, in this order: classify every file (so that a wrong one
+// is reported before anything is compiled), compile the sources in parallel into
+// a temporary directory, hash the objects, link unless a harness of that hash exists.
+#include "harness/build.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "base/diag.h"
+#include "base/hash.h"
+#include "base/interrupt.h"
+#include "base/path.h"
+#include "base/spawn.h"
+#include "harness/elf_check.h"
+#include "harness/toolchain.h"
+
+#define MAIN_SYMBOL "__heddle_main"
+
+enum kind { SOURCE_C, SOURCE_CXX, SOURCE_ASM, LINKABLE, EXECUTABLE, UNKNOWN };
+
+// One file of the request and its compilation.
+struct unit {
+	const char *path;
+	enum kind kind;
+	char *object; // what is linked: a temporary object, or the file itself
+	char *log;    // what the compiler says, NULL if it does not run
+	pid_t pid;    // the compiler, 0 when it is not running
+	int status;   // its wait status
+};
+
+struct build {
+	const struct hd_build_request *request;
+	struct hd_toolchain tools;
+	char *temporary; // directory for objects and logs
+	struct unit *units;
+	size_t count;
+	bool cxx; // link as C++
+};
+
+static const struct {
+	const char *extension;
+	enum kind kind;
+} extensions[] = {
+	{".c", SOURCE_C},     {".i", SOURCE_C},     {".cc", SOURCE_CXX},  {".cpp", SOURCE_CXX},
+	{".cxx", SOURCE_CXX}, {".C", SOURCE_CXX},   {".c++", SOURCE_CXX}, {".ii", SOURCE_CXX},
+	{".s", SOURCE_ASM},   {".S", SOURCE_ASM},   {".o", LINKABLE},     {".a", LINKABLE},
+	{".so", LINKABLE},
+};
+
+static enum kind kind_of(const char *path)
+{
+	const char *extension = hd_path_extension(path);
+	for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
+		if (strcmp(extension, extensions[i].extension) == 0) {
+			return extensions[i].kind;
+		}
+	}
+	switch (hd_elf_kind(path)) {
+	case HD_ELF_OBJECT:
+	case HD_ELF_SHARED:
+		return LINKABLE;
+	case HD_ELF_EXECUTABLE:
+		return EXECUTABLE;
+	case HD_ELF_NONE:
+		break;
+	}
+	return UNKNOWN;
+}
+
+static enum hd_status check_readable(const char *path, struct hd_error *error)
+{
+	if (hd_path_is_directory(path)) {
+		return hd_fail(error, HD_BAD_INPUT, "'%s' is a directory", path);
+	}
+	if (access(path, R_OK) != 0) {
+		return hd_fail(error, HD_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
+	}
+	return HD_OK;
+}
+
+static enum hd_status classify(struct build *build, struct hd_error *error)
+{
+	for (size_t i = 0; i < build->count; i++) {
+		struct unit *unit = &build->units[i];
+		unit->path = build->request->files->items[i];
+		enum hd_status status = check_readable(unit->path, error);
+		if (status != HD_OK) {
+			return status;
+		}
+		unit->kind = kind_of(unit->path);
+		build->cxx |= unit->kind == SOURCE_CXX;
+		if (unit->kind == UNKNOWN) {
+			return hd_fail(error, HD_BAD_INPUT,
+				"'%s' is neither a source file, an object, an archive nor an executable", unit->path);
+		}
+		if (unit->kind == EXECUTABLE && build->count > 1) {
+			return hd_fail(error, HD_BAD_INPUT,
+				"'%s' is an executable and must be given alone", unit->path);
+		}
+	}
+	return HD_OK;
+}
+
+static enum hd_status take_executable(const char *path, char **harness, struct hd_error *error)
+{
+	if (!hd_elf_defines(path, MAIN_SYMBOL)) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"'%s' was not built with heddle cc: compile and link it with CC=\"heddle cc\"", path);
+	}
+	*harness = hd_path_absolute(path);
+	return HD_OK;
+}
+
+static enum hd_status make_temporary(struct build *build, struct hd_error *error)
+{
+	enum hd_status status = hd_path_make(build->request->directory, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	build->temporary = hd_path_join(build->request->directory, "tmp-XXXXXX");
+	if (!mkdtemp(build->temporary)) {
+		status = hd_fail(error, HD_BAD_INPUT, "cannot create a directory in '%s': %s",
+			build->request->directory, strerror(errno));
+		free(build->temporary);
+		build->temporary = NULL;
+	}
+	return status;
+}
+
+static void compile_command(const struct build *build, const struct unit *unit, struct hd_strv *argv)
+{
+	hd_strv_add(argv, build->tools.clang);
+	if (unit->kind == SOURCE_CXX) {
+		hd_strv_add(argv, "--driver-mode=g++");
+	}
+	if (hd_diag_colours(STDERR_FILENO)) {
+		hd_strv_add(argv, "-fcolor-diagnostics");
+	}
+	hd_toolchain_default_flags(build->request->cflags, argv);
+	hd_strv_add_all(argv, build->request->cflags);
+	if (unit->kind != SOURCE_ASM) {
+		hd_toolchain_compile_flags(&build->tools, argv);
+	}
+	hd_strv_add(argv, "-Qunused-arguments");
+	hd_strv_add(argv, "-c");
+	hd_strv_add(argv, unit->path);
+	hd_strv_add(argv, "-o");
+	hd_strv_add(argv, unit->object);
+}
+
+// Starts argv with its output in a file; the caller waits for *pid.
+static enum hd_status start_logged(const struct hd_strv *argv, const char *log, pid_t *pid,
+	struct hd_error *error)
+{
+	FILE *file = fopen(log, "we");
+	if (!file) {
+		return hd_fail(error, HD_BAD_INPUT, "cannot write '%s': %s", log, strerror(errno));
+	}
+	struct hd_spawn spawn = {
+		.argv = argv->items,
+		.input = HD_SPAWN_KEEP,
+		.output = fileno(file),
+		.error = fileno(file),
+	};
+	int reason = hd_spawn_start(&spawn, pid);
+	fclose(file);
+	if (reason != 0) {
+		*pid = 0;
+		return hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv->items[0], strerror(reason));
+	}
+	return HD_OK;
+}
+
+static enum hd_status start_unit(struct build *build, struct unit *unit, struct hd_error *error)
+{
+	size_t number = (size_t)(unit - build->units);
+	unit->object = hd_format("%s/%zu.o", build->temporary, number);
+	unit->log = hd_format("%s/%zu.log", build->temporary, number);
+	struct hd_strv argv = {0};
+	compile_command(build, unit, &argv);
+	enum hd_status status = start_logged(&argv, unit->log, &unit->pid, error);
+	hd_strv_finish(&argv);
+	return status;
+}
+
+static void kill_running(struct build *build)
+{
+	for (size_t i = 0; i < build->count; i++) {
+		if (build->units[i].pid > 0) {
+			kill(build->units[i].pid, SIGTERM);
+		}
+	}
+}
+
+// Waits until one running compiler has ended.
+static void wait_for_one(struct build *build)
+{
+	int status;
+	pid_t pid = waitpid(-1, &status, 0);
+	if (pid < 0) {
+		if (errno == EINTR && hd_interrupt_count() > 0) {
+			kill_running(build);
+		}
+		return;
+	}
+	for (size_t i = 0; i < build->count; i++) {
+		if (build->units[i].pid == pid) {
+			build->units[i].pid = 0;
+			build->units[i].status = status;
+		}
+	}
+}
+
+static size_t running(const struct build *build)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < build->count; i++) {
+		count += build->units[i].pid > 0;
+	}
+	return count;
+}
+
+static enum hd_status run_compilers(struct build *build, struct hd_error *error)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t limit = processors > 0 ? (size_t)processors : 1;
+	enum hd_status status = HD_OK;
+	for (size_t i = 0; i < build->count && status == HD_OK && !hd_interrupt_count(); i++) {
+		struct unit *unit = &build->units[i];
+		if (unit->kind == LINKABLE) {
+			unit->object = hd_copy(unit->path);
+			continue;
+		}
+		while (running(build) >= limit) {
+			wait_for_one(build);
+		}
+		status = start_unit(build, unit, error);
+	}
+	while (running(build) > 0) {
+		wait_for_one(build);
+	}
+	return status;
+}
+
+static void add_log(struct hd_str *text, const char *log)
+{
+	struct hd_error ignored = {0};
+	hd_path_read(log, text, &ignored);
+	hd_error_finish(&ignored);
+}
+
+// Turns the compilers' words into the error, or passes warnings on.
+static enum hd_status judge_compilers(struct build *build, struct hd_error *error)
+{
+	struct hd_str said = {0};
+	struct hd_str failed = {0};
+	for (size_t i = 0; i < build->count; i++) {
+		const struct unit *unit = &build->units[i];
+		if (unit->log) {
+			add_log(&said, unit->log);
+		}
+		if (unit->status != 0) {
+			hd_str_addf(&failed, "%s'%s'", failed.length ? ", " : "", unit->path);
+		}
+	}
+	while (said.length > 0 && said.data[said.length - 1] == '\n') {
+		hd_str_truncate(&said, said.length - 1);
+	}
+	enum hd_status status = HD_OK;
+	if (failed.length > 0) {
+		status = hd_fail(error, HD_BAD_INPUT, "%s does not compile\n%s", hd_str_text(&failed),
+			hd_str_text(&said));
+	} else if (said.length > 0) {
+		hd_info("from the compiler:\n%s", hd_str_text(&said));
+	}
+	hd_str_finish(&failed);
+	hd_str_finish(&said);
+	return status;
+}
+
+static enum hd_status compile_all(struct build *build, struct hd_error *error)
+{
+	enum hd_status status = run_compilers(build, error);
+	if (status == HD_OK && hd_interrupt_count() > 0) {
+		status = hd_fail(error, HD_INTERNAL, "interrupted");
+	}
+	return status == HD_OK ? judge_compilers(build, error) : status;
+}
+
+static void link_command(const struct build *build, const char *output, struct hd_strv *argv)
+{
+	hd_strv_add(argv, build->tools.clang);
+	if (build->cxx) {
+		hd_strv_add(argv, "--driver-mode=g++");
+	}
+	hd_strv_add(argv, "-Qunused-arguments");
+	hd_strv_add_all(argv, build->request->cflags);
+	hd_strv_add(argv, "-o");
+	hd_strv_add(argv, output);
+	for (size_t i = 0; i < build->count; i++) {
+		hd_strv_add(argv, build->units[i].object);
+	}
+	hd_strv_add_all(argv, build->request->libs);
+	hd_toolchain_link_flags(&build->tools, argv);
+}
+
+// A part of heddle or a library is known well enough by its path, size and time.
+static uint64_t hash_identity(uint64_t hash, const char *path)
+{
+	struct stat info = {0};
+	if (stat(path, &info) == 0) {
+		hash = hd_hash_bytes(hash, &info.st_size, sizeof(info.st_size));
+		hash = hd_hash_bytes(hash, &info.st_mtim, sizeof(info.st_mtim));
+	}
+	return hd_hash_text(hash, path);
+}
+
+static enum hd_status hash_build(const struct build *build, uint64_t *hash, struct hd_error *error)
+{
+	*hash = hash_identity(HD_HASH_START, build->tools.engine);
+	*hash = hash_identity(*hash, build->tools.module);
+	for (size_t i = 0; i < build->request->cflags->count; i++) {
+		*hash = hd_hash_text(*hash, build->request->cflags->items[i]);
+	}
+	for (size_t i = 0; i < build->request->libs->count; i++) {
+		*hash = hd_hash_text(*hash, build->request->libs->items[i]);
+	}
+	for (size_t i = 0; i < build->count; i++) {
+		if (build->units[i].kind == LINKABLE) {
+			*hash = hash_identity(*hash, build->units[i].object);
+			continue;
+		}
+		struct hd_str bytes = {0};
+		enum hd_status status = hd_path_read(build->units[i].object, &bytes, error);
+		*hash = hd_hash_bytes(*hash, hd_str_text(&bytes), bytes.length);
+		hd_str_finish(&bytes);
+		if (status != HD_OK) {
+			return status;
+		}
+	}
+	return HD_OK;
+}
+
+static bool lacks_main(const char *linker_says)
+{
+	const char *undefined = strstr(linker_says, "undefined");
+	return undefined && (strstr(undefined, MAIN_SYMBOL) || strstr(undefined, "`main'") ||
+		strstr(undefined, "symbol: main\n"));
+}
+
+static enum hd_status judge_linker(const struct build *build, int status, const char *said,
+	struct hd_error *error)
+{
+	if (status == 0) {
+		return HD_OK;
+	}
+	if (!lacks_main(said)) {
+		return hd_fail(error, HD_BAD_INPUT, "the program does not link\n%s", said);
+	}
+	struct hd_str names = {0};
+	for (size_t i = 0; i < build->count; i++) {
+		hd_str_addf(&names, "%s%s", i ? ", " : "", build->units[i].path);
+	}
+	hd_fail(error, HD_BAD_INPUT, "no main() in %s", hd_str_text(&names));
+	hd_str_finish(&names);
+	return HD_BAD_INPUT;
+}
+
+static enum hd_status link_to(const struct build *build, const char *output, struct hd_error *error)
+{
+	char *partial = hd_path_join(build->temporary, "harness");
+	struct hd_strv argv = {0};
+	struct hd_str said = {0};
+	link_command(build, partial, &argv);
+	int ended = 0;
+	int reason = hd_spawn_capture(argv.items, &said, &ended);
+	enum hd_status status = reason == 0
+		? judge_linker(build, ended, hd_str_text(&said), error)
+		: hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
+	if (status == HD_OK && rename(partial, output) != 0) {
+		status = hd_fail(error, HD_BAD_INPUT, "cannot write '%s': %s", output, strerror(errno));
+	}
+	hd_str_finish(&said);
+	hd_strv_finish(&argv);
+	free(partial);
+	return status;
+}
+
+static enum hd_status build_from_parts(struct build *build, char **harness, struct hd_error *error)
+{
+	uint64_t hash = 0;
+	enum hd_status status;
+	if ((status = hd_toolchain_init(&build->tools, error)) != HD_OK ||
+		(status = make_temporary(build, error)) != HD_OK ||
+		(status = compile_all(build, error)) != HD_OK ||
+		(status = hash_build(build, &hash, error)) != HD_OK) {
+		return status;
+	}
+	char *path = hd_format("%s/harness-%016" PRIx64, build->request->directory, hash);
+	if (!hd_path_exists(path)) {
+		status = link_to(build, path, error);
+	}
+	if (status == HD_OK) {
+		*harness = hd_path_absolute(path);
+	}
+	free(path);
+	return status;
+}
+
+static void finish(struct build *build)
+{
+	if (build->temporary) {
+		hd_path_remove_tree(build->temporary);
+	}
+	for (size_t i = 0; i < build->count; i++) {
+		free(build->units[i].object);
+		free(build->units[i].log);
+	}
+	free(build->units);
+	free(build->temporary);
+	hd_toolchain_finish(&build->tools);
+}
+
+enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness,
+	struct hd_error *error)
+{
+	struct build build = {.request = request, .count = request->files->count};
+	*harness = NULL;
+	if (build.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given");
+	}
+	build.units = calloc(build.count, sizeof(*build.units));
+	hd_check(build.units != NULL);
+	enum hd_status status = classify(&build, error);
+	if (status == HD_OK) {
+		status = build.units[0].kind == EXECUTABLE
+			? take_executable(build.units[0].path, harness, error)
+			: build_from_parts(&build, harness, error);
+	}
+	finish(&build);
+	return status;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the files a person names to an executable harness.
+#ifndef HD_HARNESS_BUILD_H
+#define HD_HARNESS_BUILD_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/strv.h"
+
+struct hd_build_request {
+	const struct hd_strv *files;  // sources, objects, archives; or one executable of `heddle cc`
+	const struct hd_strv *cflags; // the user's, for every compilation
+	const struct hd_strv *libs;   // the user's -L and -l, for the link
+	const char *directory;        // where the harness goes (created)
+};
+
+// Compiles and links. *harness is the path of the executable, for the caller
+// to free. The name contains a hash of all that went in: an unchanged program
+// keeps its harness and a changed one never overwrites what a finding refers to.
+enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness,
+	struct hd_error *error);
+
+#endif

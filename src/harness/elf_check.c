@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/elf_check.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <string.h>
+#include <unistd.h>
+
+struct file {
+	int fd;
+	Elf *elf;
+};
+
+static bool open_file(struct file *file, const char *path)
+{
+	elf_version(EV_CURRENT);
+	file->elf = NULL;
+	file->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (file->fd >= 0) {
+		file->elf = elf_begin(file->fd, ELF_C_READ_MMAP, NULL);
+	}
+	return file->elf && elf_kind(file->elf) == ELF_K_ELF;
+}
+
+static void close_file(struct file *file)
+{
+	elf_end(file->elf);
+	if (file->fd >= 0) {
+		close(file->fd);
+	}
+}
+
+static bool has_interpreter(Elf *elf)
+{
+	size_t count = 0;
+	elf_getphdrnum(elf, &count);
+	for (size_t i = 0; i < count; i++) {
+		GElf_Phdr header;
+		if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_INTERP) {
+			return true;
+		}
+	}
+	return false;
+}
+
+enum hd_elf_kind hd_elf_kind(const char *path)
+{
+	enum hd_elf_kind kind = HD_ELF_NONE;
+	struct file file;
+	GElf_Ehdr header;
+	if (open_file(&file, path) && gelf_getehdr(file.elf, &header)) {
+		switch (header.e_type) {
+		case ET_REL:
+			kind = HD_ELF_OBJECT;
+			break;
+		case ET_EXEC:
+			kind = HD_ELF_EXECUTABLE;
+			break;
+		case ET_DYN:
+			kind = has_interpreter(file.elf) ? HD_ELF_EXECUTABLE : HD_ELF_SHARED;
+			break;
+		}
+	}
+	close_file(&file);
+	return kind;
+}
+
+static bool table_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, const char *symbol)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	size_t count = data && header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
+	for (size_t i = 0; i < count; i++) {
+		GElf_Sym entry;
+		const char *name;
+		if (gelf_getsym(data, (int)i, &entry) && entry.st_shndx != SHN_UNDEF &&
+			(name = elf_strptr(elf, header->sh_link, entry.st_name)) && strcmp(name, symbol) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_elf_defines(const char *path, const char *symbol)
+{
+	bool found = false;
+	struct file file;
+	if (open_file(&file, path)) {
+		Elf_Scn *section = NULL;
+		while (!found && (section = elf_nextscn(file.elf, section))) {
+			GElf_Shdr header;
+			if (gelf_getshdr(section, &header) &&
+				(header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM)) {
+				found = table_defines(file.elf, section, &header, symbol);
+			}
+		}
+	}
+	close_file(&file);
+	return found;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle, the host program. It builds and supervises harnesses, stores and
+// reports what they find, and never runs code under test itself.
+//
+// The map. A campaign goes through these, in this order:
+//
+//   main.c                  turns a status into the exit code
+//   cli/cli.c               which command; help; the error message
+//   cli/options.c           the one option table: parsing, --help, suggestions
+//   cli/cmd_*.c             one file per command: run, replay, report, cc
+//   harness/toolchain.c     clang and heddle's parts; all compile and link flags
+//   harness/build.c         files -> instrumented objects -> harness
+//   cli/campaign.c          harness messages -> findings, stored and shown
+//   harness/worker.c        starts, watches and ends the harness process
+//   report/finding.c        a message becomes a finding: symbols, sources, id
+//   store/store.c           campaign.db
+//   store/finding_dir.c     findings/<id>/
+//   cli/summary.c           what is printed in the end, as text or JSON
+//
+// Used by them:
+//
+//   cli/values.c            times, sizes, names of oracles and strategies
+//   harness/ccargs.c        what a compiler command line asks for (heddle cc)
+//   harness/elf_check.c     what kind of ELF file this is
+//   store/schedule_file.c   the stored schedule
+//   report/symbols.c        addresses -> functions and lines (libdw)
+//   report/source.c         source lines
+//   report/interleaving.c   a trace as columns per thread; interleaving_text.c prints it
+//   report/report.c         table of formats: text json md junit sarif html
+//   base/                   strings, lists, errors, messages, paths, processes, JSON
+//
+// The other program is the harness: code under test, instrumented by pass/ and
+// linked with runtime/, model/, oracle/, strategy/ and engine/. The two share
+// abi/ and nothing else; abi/control.h says how they talk.
+#include "cli/cli.h"
+
+int main(int argc, char **argv)
+{
+	return hd_cli_main(argc, argv);
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// The static model: one constant record per function, site, variable, direct
+// call and control-flow edge, each in the ELF section of its kind. Layouts are
+// those of abi/model.h; a unit test compares the sizes.
+#include "pass/pass.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static LLVMValueRef i32(struct hd_pass *p, unsigned v)
+{
+	return LLVMConstInt(p->t_i32, v, 0);
+}
+
+static LLVMValueRef null(struct hd_pass *p)
+{
+	return LLVMConstNull(p->t_ptr);
+}
+
+// A private string constant; equal strings are merged by the linker.
+static LLVMValueRef string(struct hd_pass *p, const char *text)
+{
+	if (!text) {
+		return null(p);
+	}
+	LLVMValueRef init = LLVMConstStringInContext(p->ctx, text, (unsigned)strlen(text), 0);
+	LLVMValueRef g = LLVMAddGlobal(p->module, LLVMTypeOf(init), "__heddle_str");
+	LLVMSetInitializer(g, init);
+	LLVMSetLinkage(g, LLVMPrivateLinkage);
+	LLVMSetGlobalConstant(g, 1);
+	LLVMSetUnnamedAddress(g, LLVMGlobalUnnamedAddr);
+	return g;
+}
+
+static LLVMValueRef record(struct hd_pass *p, const char *section, LLVMValueRef *fields, unsigned n)
+{
+	LLVMValueRef init = LLVMConstStructInContext(p->ctx, fields, n, 0);
+	LLVMValueRef g = LLVMAddGlobal(p->module, LLVMTypeOf(init), section);
+	LLVMSetInitializer(g, init);
+	LLVMSetLinkage(g, LLVMPrivateLinkage);
+	LLVMSetGlobalConstant(g, 1);
+	LLVMSetSection(g, section);
+	LLVMSetAlignment(g, 8);
+	return g;
+}
+
+// Records nobody refers to by address must still reach the object file.
+static void keep(struct hd_pass *p, LLVMValueRef g)
+{
+	if (p->nkept == p->kept_room) {
+		p->kept_room = p->kept_room ? 2 * p->kept_room : 64;
+		p->kept = realloc(p->kept, p->kept_room * sizeof(*p->kept));
+	}
+	p->kept[p->nkept++] = g;
+}
+
+void hd_model_finish(struct hd_pass *p)
+{
+	LLVMValueRef old = LLVMGetNamedGlobal(p->module, "llvm.compiler.used");
+
+	if (old) {
+		LLVMValueRef init = LLVMGetInitializer(old);
+		int n = LLVMGetNumOperands(init);
+		for (int i = 0; i < n; i++) {
+			keep(p, LLVMGetOperand(init, (unsigned)i));
+		}
+		LLVMDeleteGlobal(old);
+	}
+	if (p->nkept > 0) {
+		LLVMValueRef init = LLVMConstArray2(p->t_ptr, p->kept, p->nkept);
+		LLVMValueRef used = LLVMAddGlobal(p->module, LLVMTypeOf(init), "llvm.compiler.used");
+		LLVMSetInitializer(used, init);
+		LLVMSetLinkage(used, LLVMAppendingLinkage);
+		LLVMSetSection(used, "llvm.metadata");
+	}
+	for (size_t i = 0; i < p->nvars; i++) {
+		free(p->var_names[i]);
+	}
+	free(p->var_names);
+	free(p->vars);
+	free(p->kept);
+}
+
+static const char *file_of(LLVMMetadataRef scope, char *buffer, size_t size)
+{
+	unsigned length = 0;
+	LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+	const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
+
+	if (!name || !length) {
+		return NULL;
+	}
+	snprintf(buffer, size, "%.*s", (int)length, name);
+	return buffer;
+}
+
+static unsigned block_index(const struct hd_pass *p, LLVMBasicBlockRef bb)
+{
+	for (unsigned i = 0; i < p->nblocks; i++) {
+		if (p->blocks[i] == bb) {
+			return i;
+		}
+	}
+	return 0;
+}
+
+void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
+{
+	char file[4096];
+	size_t length;
+	LLVMMetadataRef sub = LLVMGetSubprogram(func);
+	const char *name = LLVMGetValueName2(func, &length);
+	bool is_main = strcmp(name, "__heddle_main") == 0;
+	bool is_public = LLVMGetLinkage(func) != LLVMInternalLinkage &&
+	                 LLVMGetLinkage(func) != LLVMPrivateLinkage;
+
+	p->func = func;
+	p->nblocks = LLVMCountBasicBlocks(func);
+	p->blocks = malloc(p->nblocks * sizeof(*p->blocks));
+	p->block_sites = calloc(p->nblocks, sizeof(*p->block_sites));
+	LLVMGetBasicBlocks(func, p->blocks);
+	LLVMValueRef fields[] = {
+	    func,
+	    string(p, is_main ? "main" : name),
+	    string(p, file_of(sub, file, sizeof(file))),
+	    i32(p, sub ? LLVMDISubprogramGetLine(sub) : 0),
+	    i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0)),
+	    i32(p, p->nblocks),
+	    i32(p, 0),
+	};
+	p->func_record = record(p, HD_SECTION_FUNCS, fields, 7);
+	keep(p, p->func_record);
+	for (unsigned i = 0; i < p->nblocks; i++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[i]);
+		for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
+			LLVMValueRef edge[] = {p->func_record, i32(p, i),
+			                       i32(p, block_index(p, LLVMGetSuccessor(end, s)))};
+			keep(p, record(p, HD_SECTION_EDGES, edge, 3));
+		}
+	}
+}
+
+void hd_model_end_function(struct hd_pass *p)
+{
+	free(p->blocks);
+	free(p->block_sites);
+	p->blocks = NULL;
+	p->block_sites = NULL;
+	p->nblocks = 0;
+}
+
+static LLVMValueRef variable(struct hd_pass *p, const char *name)
+{
+	if (!name) {
+		return null(p);
+	}
+	for (size_t i = 0; i < p->nvars; i++) {
+		if (strcmp(p->var_names[i], name) == 0) {
+			return p->vars[i];
+		}
+	}
+	LLVMValueRef fields[] = {string(p, name), null(p)};
+	LLVMValueRef v = record(p, HD_SECTION_VARS, fields, 2);
+	p->vars = realloc(p->vars, (p->nvars + 1) * sizeof(*p->vars));
+	p->var_names = realloc(p->var_names, (p->nvars + 1) * sizeof(*p->var_names));
+	p->vars[p->nvars] = v;
+	p->var_names[p->nvars++] = strdup(name);
+	return v;
+}
+
+LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind,
+                           unsigned order, unsigned size, const char *var, const char *callee)
+{
+	char file[4096];
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+	LLVMMetadataRef scope = loc ? LLVMDILocationGetScope(loc) : LLVMGetSubprogram(p->func);
+	unsigned block = block_index(p, LLVMGetInstructionParent(inst));
+	LLVMValueRef fields[] = {
+	    p->func_record,
+	    variable(p, var),
+	    string(p, file_of(scope, file, sizeof(file))),
+	    string(p, callee),
+	    i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
+	    LLVMConstInt(p->t_i16, loc ? LLVMDILocationGetColumn(loc) : 0, 0),
+	    LLVMConstInt(p->t_i8, kind, 0),
+	    LLVMConstInt(p->t_i8, order, 0),
+	    i32(p, size),
+	    i32(p, block),
+	    i32(p, p->block_sites[block]++),
+	    i32(p, 0),
+	};
+	return record(p, HD_SECTION_SITES, fields, 12);
+}
+
+void hd_model_call(struct hd_pass *p, LLVMValueRef callee)
+{
+	LLVMValueRef fields[] = {p->func_record, callee};
+	keep(p, record(p, HD_SECTION_CALLS, fields, 2));
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instrumentation pass. plugin.cpp registers it and prepares each module
+// (SROA); instrument.c then walks the module:
+//
+//   redirect.c   calls into the C library, main, thread-locals, globals
+//   instrument.c hooks before memory accesses, branches, function entries
+//   model.c      the records in ELF sections that describe all of those
+//   names.c      the name a person would write for an accessed location
+#ifndef HD_PASS_H
+#define HD_PASS_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "abi/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hd_names;
+
+// Everything the pass knows about the module it works on.
+struct hd_pass {
+	LLVMModuleRef module;
+	LLVMContextRef ctx;
+	LLVMBuilderRef builder;
+	LLVMTargetDataRef layout;
+	LLVMTypeRef t_ptr, t_i8, t_i16, t_i32, t_i64, t_void;
+	LLVMValueRef watch;    // @__heddle_watch
+	LLVMValueRef callsite; // @__heddle_callsite
+	struct hd_names *names;
+	LLVMValueRef *vars; // records made so far, by name
+	char **var_names;
+	size_t nvars;
+	LLVMValueRef *kept; // records for llvm.compiler.used
+	size_t nkept, kept_room;
+	// The function being instrumented.
+	LLVMValueRef func;
+	LLVMValueRef func_record;
+	LLVMBasicBlockRef *blocks;
+	unsigned nblocks;
+	unsigned *block_sites; // sites made so far per block
+};
+
+// instrument.c: the whole pass on one module.
+void hd_instrument_module(LLVMModuleRef module);
+
+// redirect.c
+void hd_redirect_module(struct hd_pass *p);
+// The event kind of calls to a redirected function (by its new name), or -1.
+int hd_redirect_kind(const char *name);
+
+// model.c
+void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func);
+void hd_model_end_function(struct hd_pass *p);
+LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind,
+                           unsigned order, unsigned size, const char *variable, const char *callee);
+// After the last function: what must be kept is written down, memory released.
+void hd_model_finish(struct hd_pass *p);
+void hd_model_call(struct hd_pass *p, LLVMValueRef callee);
+
+// names.c
+struct hd_names *hd_names_create(LLVMModuleRef module);
+void hd_names_destroy(struct hd_names *n);
+// Name of the location that `pointer` addresses, in a static buffer; NULL if there is none.
+const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer);
+
+// plugin.cpp: `if (cond) { ... }` before `inst`; returns the terminator of the
+// new block, before which the body goes. LLVM-C cannot split blocks.
+LLVMValueRef hd_split_if(LLVMValueRef cond, LLVMValueRef inst);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// One page that needs nothing else: no scripts, no fonts, no network.
+#include "base/json.h"
+#include "report/finding.h"
+#include "report/interleaving.h"
+#include "report/markup.h"
+#include "report/report.h"
+#include "report/text.h"
+
+enum { COLOURS = 4 };
+
+static const char style_sheet[] =
+#include "report/html.css.h"
+	;
+
+static void add_overview(struct hd_str *out, const struct hd_report *report)
+{
+	size_t index;
+	json_t *finding;
+	hd_str_add(out, "<div class=scroll><table class=list><tr><th>finding<th>where"
+		"<th class=number>switches<th class=number>executions<th class=number>seconds</tr>\n");
+	json_array_foreach(report->findings, index, finding) {
+		const json_t *location = json_object_get(finding, "location");
+		hd_str_add(out, "<tr><td><a href=\"#");
+		hd_markup_add(out, hd_json_text(finding, "id", ""));
+		hd_str_add(out, "\">");
+		hd_markup_add(out, hd_json_text(finding, "id", ""));
+		hd_str_add(out, "</a><td class=code>");
+		hd_markup_add(out, hd_json_text(location, "function", "?"));
+		hd_str_add(out, "() ");
+		hd_markup_add(out, hd_json_text(location, "file", ""));
+		hd_str_addf(out, ":%lld<td class=number>%lld<td class=number>%lld<td class=number>%.2f</tr>\n",
+			(long long)hd_json_int(location, "line", 0), (long long)hd_json_int(finding, "switches", 0),
+			(long long)hd_json_int(finding, "executions_to_find", 0),
+			hd_json_real(finding, "seconds_to_find", 0));
+	}
+	hd_str_add(out, "</table></div>\n");
+}
+
+static void add_stacks(struct hd_str *out, const json_t *finding)
+{
+	size_t i, j;
+	json_t *stack, *frame;
+	json_array_foreach(hd_json_array(finding, "stacks"), i, stack) {
+		hd_str_addf(out, "<h3>thread %d: ", (int)hd_json_int(stack, "thread", 0));
+		hd_markup_add(out, hd_json_text(stack, "title", ""));
+		hd_str_add(out, "</h3>\n<pre>");
+		json_array_foreach(hd_json_array(stack, "frames"), j, frame) {
+			struct hd_str line = {0};
+			hd_str_addf(&line, "#%-2zu %-20s %s", j, hd_json_text(frame, "function", "?"),
+				hd_json_text(frame, "file", ""));
+			if (hd_json_int(frame, "line", 0) > 0) {
+				hd_str_addf(&line, ":%d  ", (int)hd_json_int(frame, "line", 0));
+			}
+			hd_markup_add(out, hd_str_text(&line));
+			hd_str_add(out, "<span class=faint>");
+			hd_markup_add(out, hd_finding_source(finding, frame));
+			hd_str_add(out, "</span>\n");
+			hd_str_finish(&line);
+		}
+		hd_str_add(out, "</pre>\n");
+	}
+}
+
+static void add_cell(struct hd_str *out, const struct hd_row *row)
+{
+	switch (row->kind) {
+	case HD_ROW_SOURCE:
+		hd_str_addf(out, "<td><span class=c%zu>", row->column % COLOURS);
+		hd_markup_add(out, row->place);
+		hd_str_add(out, "</span> &nbsp;");
+		break;
+	case HD_ROW_EVENT:
+	case HD_ROW_ELIDED:
+		hd_str_addf(out, "<td class=\"event%s\">", row->involved ? " involved" : "");
+		break;
+	case HD_ROW_FAULT:
+		hd_str_add(out, "<td class=fault>");
+		break;
+	case HD_ROW_SWITCH:
+		hd_str_add(out, "<td>");
+		return;
+	}
+	hd_markup_add(out, row->text);
+}
+
+static void add_row(struct hd_str *out, const struct hd_interleaving *table, const struct hd_row *row)
+{
+	hd_str_add(out, row->kind == HD_ROW_SWITCH ? "<tr class=switch>" : "<tr>");
+	for (size_t i = 0; i < table->column_count; i++) {
+		if (i == row->column) {
+			add_cell(out, row);
+		} else {
+			hd_str_add(out, "<td>");
+		}
+	}
+	hd_str_add(out, "</tr>\n");
+}
+
+static void add_interleaving(struct hd_str *out, const json_t *finding)
+{
+	struct hd_interleaving table;
+	hd_interleaving_init(&table, finding);
+	if (table.row_count > 0) {
+		hd_str_add(out, "<h3>interleaving");
+		if (table.file) {
+			hd_str_add(out, " of ");
+			hd_markup_add(out, table.file);
+		}
+		hd_str_add(out, "</h3>\n<div class=scroll><table class=weave><tr>");
+		for (size_t i = 0; i < table.column_count; i++) {
+			hd_str_addf(out, "<th class=c%zu>", i % COLOURS);
+			hd_markup_add(out, table.columns[i].title);
+		}
+		hd_str_add(out, "</tr>\n");
+		for (size_t i = 0; i < table.row_count; i++) {
+			add_row(out, &table, &table.rows[i]);
+		}
+		hd_str_add(out, "</table></div>\n");
+	}
+	hd_interleaving_finish(&table);
+}
+
+static void add_details(struct hd_str *out, const json_t *finding)
+{
+	json_t *details = hd_json_array(finding, "details");
+	size_t index;
+	json_t *line;
+	if (json_array_size(details) == 0) {
+		return;
+	}
+	hd_str_add(out, "<pre>");
+	json_array_foreach(details, index, line) {
+		const char *text = json_string_value(line);
+		hd_markup_add(out, text ? text : "");
+		hd_str_add_char(out, '\n');
+	}
+	hd_str_add(out, "</pre>\n");
+}
+
+static void add_finding(struct hd_str *out, const struct hd_report *report, const json_t *finding)
+{
+	struct hd_str headline = {0};
+	hd_finding_headline(&headline, finding);
+	hd_str_add(out, "<h2 class=kind id=\"");
+	hd_markup_add(out, hd_json_text(finding, "id", ""));
+	hd_str_add(out, "\">");
+	hd_markup_add(out, hd_str_text(&headline));
+	hd_str_add(out, "</h2>\n<p>");
+	hd_markup_add(out, hd_json_text(finding, "message", ""));
+	hd_str_add(out, "</p>\n");
+	add_details(out, finding);
+	add_stacks(out, finding);
+	add_interleaving(out, finding);
+	hd_str_add(out, "<h3>replay</h3>\n<pre>heddle replay ");
+	hd_markup_add(out, report->directory);
+	hd_str_add_char(out, '/');
+	hd_markup_add(out, hd_json_text(finding, "dir", ""));
+	hd_str_add(out, "</pre>\n");
+	hd_str_finish(&headline);
+}
+
+static void add_campaigns(struct hd_str *out, const struct hd_report *report)
+{
+	size_t index;
+	json_t *campaign;
+	hd_str_add(out, "<h2>campaigns</h2>\n<div class=scroll><table class=list><tr><th>started<th>command"
+		"<th>strategy<th class=number>seed<th class=number>executions<th class=number>seconds"
+		"<th>ended by</tr>\n");
+	json_array_foreach(report->campaigns, index, campaign) {
+		hd_str_addf(out, "<tr><td>%s<td>%s<td>%s<td class=number>%lld<td class=number>%lld"
+			"<td class=number>%.2f<td>%s</tr>\n",
+			hd_json_text(campaign, "started", ""), hd_json_text(campaign, "command", ""),
+			hd_json_text(campaign, "strategy", ""), (long long)hd_json_int(campaign, "seed", 0),
+			(long long)hd_json_int(campaign, "executions", 0), hd_json_real(campaign, "seconds", 0),
+			hd_json_text(campaign, "reason", "not finished"));
+	}
+	hd_str_add(out, "</table></div>\n");
+}
+
+static void write_html(struct hd_str *out, const struct hd_report *report)
+{
+	size_t index;
+	json_t *finding;
+	size_t count = json_array_size(report->findings);
+	hd_str_add(out, "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+		"<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+		"<title>heddle report</title>\n<style>\n");
+	hd_str_add(out, style_sheet);
+	hd_str_addf(out, "</style>\n<h1>%zu finding%s</h1>\n<p class=faint>heddle %s, %lld executions in ",
+		count, count == 1 ? "" : "s", report->version, (long long)hd_report_executions(report));
+	hd_text_seconds(out, hd_report_seconds(report));
+	hd_str_add(out, "</p>\n");
+	if (count > 0) {
+		add_overview(out, report);
+	}
+	json_array_foreach(report->findings, index, finding) {
+		add_finding(out, report, finding);
+	}
+	add_campaigns(out, report);
+	hd_str_add(out, "</html>\n");
+}
+
+const struct hd_report_format hd_report_html = {
+	.name = "html",
+	.summary = "one self-contained page",
+	.write = write_html,
+};

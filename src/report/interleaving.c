@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps: read the trace into events; give every thread that occurs a column;
+// form groups of consecutive events of one thread on one source line; decide which
+// groups to keep; write the rows.
+#include "report/interleaving.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "report/finding.h"
+
+enum {
+	SHOW_ALL = 40,    // up to so many groups nothing is left out
+	KEEP_FIRST = 2,   // groups at the beginning of a stretch
+	KEEP_LAST = 2,    // ... and at its end
+	KEEP_END = 6,     // groups at the end of the trace
+	KEEP_MOST = 120,  // groups altogether
+	GROUP_EVENTS = 6, // events shown of one group
+};
+
+// Consecutive events of one thread on one source line.
+struct group {
+	size_t first, count; // events
+	size_t column;
+	bool starts_stretch; // another thread ran before
+	bool involved;
+	bool keep;
+};
+
+struct builder {
+	struct hd_interleaving *table;
+	const json_t *finding;
+	const json_t *trace;
+	const json_t *site; // site of the failure
+	struct group *groups;
+	size_t count;
+};
+
+static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t column, char *place,
+	char *text, bool involved)
+{
+	if (table->row_count == table->row_capacity) {
+		table->row_capacity = table->row_capacity ? 2 * table->row_capacity : 64;
+		table->rows = realloc(table->rows, table->row_capacity * sizeof(*table->rows));
+		hd_check(table->rows != NULL);
+	}
+	table->rows[table->row_count++] = (struct hd_row){
+		.kind = kind, .column = column, .place = place, .text = text, .involved = involved,
+	};
+}
+
+static const json_t *site_of(const json_t *event)
+{
+	return hd_json_object(event, "site");
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_line(const json_t *a, const json_t *b)
+{
+	return hd_json_int(a, "line", 0) == hd_json_int(b, "line", 0) &&
+		same_text(hd_json_text(a, "file", NULL), hd_json_text(b, "file", NULL));
+}
+
+static int compare_columns(const void *a, const void *b)
+{
+	return ((const struct hd_column *)a)->thread - ((const struct hd_column *)b)->thread;
+}
+
+static size_t column_of(const struct hd_interleaving *table, int thread)
+{
+	size_t i = 0;
+	while (i < table->column_count && table->columns[i].thread != thread) {
+		i++;
+	}
+	return i;
+}
+
+// The function a thread began with, where the finding tells.
+static const char *start_function(const json_t *finding, int thread)
+{
+	size_t index;
+	json_t *stack, *event;
+	json_array_foreach(hd_json_array(finding, "stacks"), index, stack) {
+		json_t *frames = hd_json_array(stack, "frames");
+		if (hd_json_int(stack, "thread", -1) == thread && json_array_size(frames) > 0) {
+			return hd_json_text(json_array_get(frames, json_array_size(frames) - 1), "function", NULL);
+		}
+	}
+	json_array_foreach(hd_json_array(finding, "trace"), index, event) {
+		if (hd_json_int(event, "t", -1) == thread &&
+			strcmp(hd_json_text(event, "op", ""), "start") == 0) {
+			return hd_json_text(site_of(event), "function", NULL);
+		}
+	}
+	return thread == 0 ? "main" : NULL;
+}
+
+static void make_columns(struct builder *b)
+{
+	struct hd_interleaving *table = b->table;
+	size_t index;
+	json_t *event;
+	json_array_foreach(b->trace, index, event) {
+		int thread = (int)hd_json_int(event, "t", 0);
+		if (column_of(table, thread) == table->column_count) {
+			table->columns =
+				realloc(table->columns, (table->column_count + 1) * sizeof(*table->columns));
+			hd_check(table->columns != NULL);
+			table->columns[table->column_count++] = (struct hd_column){.thread = thread};
+		}
+	}
+	if (table->column_count > 0) {
+		qsort(table->columns, table->column_count, sizeof(*table->columns), compare_columns);
+	}
+	for (size_t i = 0; i < table->column_count; i++) {
+		const char *function = start_function(b->finding, table->columns[i].thread);
+		table->columns[i].title = hd_format("thread %d%s%s%s", table->columns[i].thread,
+			function ? " " : "", function ? function : "", function ? "()" : "");
+	}
+}
+
+// Remembers the file if all places are in the same one.
+static void find_common_file(struct builder *b)
+{
+	const char *common = NULL;
+	size_t index;
+	json_t *event;
+	json_array_foreach(b->trace, index, event) {
+		const char *file = hd_json_text(site_of(event), "file", NULL);
+		if (file && common && strcmp(file, common) != 0) {
+			return;
+		}
+		common = file ? file : common;
+	}
+	b->table->file = common ? hd_copy(common) : NULL;
+}
+
+static bool is_lock_kind(const char *kind)
+{
+	return strcmp(kind, "deadlock") == 0 || strcmp(kind, "lock-misuse") == 0;
+}
+
+// An operation on a synchronization object?
+static bool is_sync(const char *op)
+{
+	enum { OTHER, ACCESS, ATOMIC, SYNC };
+	static const struct {
+		const char *op;
+		int class;
+	} events[] = {
+#define HD_EVENT(name, text, class) {text, class},
+#include "abi/events.def"
+#undef HD_EVENT
+	};
+	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
+		if (strcmp(op, events[i].op) == 0) {
+			return events[i].class == SYNC;
+		}
+	}
+	return false;
+}
+
+static bool is_involved(const struct builder *b, const json_t *event)
+{
+	const char *failing = hd_json_text(b->site, "variable", NULL);
+	const char *variable = hd_json_text(site_of(event), "variable", NULL);
+	const char *op = hd_json_text(event, "op", "");
+	if (failing && variable && strcmp(failing, variable) == 0) {
+		return true;
+	}
+	return (is_lock_kind(hd_json_text(b->finding, "kind", "")) && is_sync(op)) ||
+		strcmp(op, "free") == 0;
+}
+
+static void make_groups(struct builder *b)
+{
+	size_t index;
+	json_t *event;
+	const json_t *before = NULL;
+	b->groups = calloc(json_array_size(b->trace) + 1, sizeof(*b->groups));
+	hd_check(b->groups != NULL);
+	json_array_foreach(b->trace, index, event) {
+		size_t column = column_of(b->table, (int)hd_json_int(event, "t", 0));
+		struct group *last = b->count > 0 ? &b->groups[b->count - 1] : NULL;
+		if (!last || last->column != column || !same_line(site_of(before), site_of(event))) {
+			struct group group = {
+				.first = index,
+				.column = column,
+				.starts_stretch = last && last->column != column,
+			};
+			b->groups[b->count++] = group;
+		}
+		b->groups[b->count - 1].count++;
+		b->groups[b->count - 1].involved |= is_involved(b, event);
+		before = event;
+	}
+}
+
+static size_t stretch_end(const struct builder *b, size_t begin)
+{
+	size_t end = begin + 1;
+	while (end < b->count && !b->groups[end].starts_stretch) {
+		end++;
+	}
+	return end;
+}
+
+static size_t count_kept(const struct builder *b)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < b->count; i++) {
+		kept += b->groups[i].keep;
+	}
+	return kept;
+}
+
+static void choose_groups(struct builder *b)
+{
+	for (size_t begin = 0, end; begin < b->count; begin = end) {
+		end = stretch_end(b, begin);
+		for (size_t i = begin; i < end; i++) {
+			b->groups[i].keep = b->count <= SHOW_ALL || b->groups[i].involved ||
+				i < begin + KEEP_FIRST || i + KEEP_LAST >= end || i + KEEP_END >= b->count;
+		}
+	}
+	// Still too many: what lies longest before the failure goes.
+	size_t kept = count_kept(b);
+	for (size_t i = KEEP_FIRST; kept > KEEP_MOST && i + KEEP_END < b->count; i++) {
+		kept -= b->groups[i].keep;
+		b->groups[i].keep = false;
+	}
+}
+
+// Small numbers as people write them, others as the harness does.
+static char *value_text(const json_t *event)
+{
+	const char *text = hd_json_text(event, "value", NULL);
+	if (!text) {
+		return NULL;
+	}
+	char *end;
+	uint64_t value = strtoull(text, &end, 0);
+	json_int_t size = hd_json_int(event, "size", 8);
+	if (end == text || *end) {
+		return hd_copy(text);
+	}
+	if (value < 1 << 24) {
+		return hd_format("%" PRIu64, value);
+	}
+	int64_t negative = size == 4 ? (int32_t)value : size == 2 ? (int16_t)value : (int64_t)value;
+	if (negative < 0 && negative > -(1 << 16)) {
+		return hd_format("%" PRId64, negative);
+	}
+	return hd_copy(text);
+}
+
+static char *event_text(const json_t *event)
+{
+	struct hd_str str = {0};
+	const char *op = hd_json_text(event, "op", "?");
+	const char *variable = hd_json_text(site_of(event), "variable", NULL);
+	const char *note = hd_json_text(event, "note", NULL);
+	char *value = value_text(event);
+	hd_str_add(&str, op);
+	if (variable) {
+		// Room is scarce, and the keyword says nothing new.
+		bool is_struct = strncmp(variable, "struct ", 7) == 0;
+		hd_str_addf(&str, " %s", is_struct ? variable + 7 : variable);
+	}
+	if (value) {
+		hd_str_addf(&str, " %s %s", strstr(op, "write") || strstr(op, "update") ? "←" : "→", value);
+	}
+	if (note && *note) {
+		hd_str_addf(&str, "%s%s", value || variable ? ", " : " ", note);
+	}
+	free(value);
+	return hd_str_take(&str);
+}
+
+static char *place_text(const struct hd_interleaving *table, const json_t *site)
+{
+	int line = (int)hd_json_int(site, "line", 0);
+	const char *file = hd_json_text(site, "file", NULL);
+	if (!file || line <= 0) {
+		return hd_copy("");
+	}
+	return table->file ? hd_format("%d", line) : hd_format("%s:%d", hd_path_name(file), line);
+}
+
+static void add_group_rows(struct builder *b, const struct group *group)
+{
+	const json_t *site = site_of(json_array_get(b->trace, group->first));
+	if (hd_json_int(site, "line", 0) > 0) {
+		add_row(b->table, HD_ROW_SOURCE, group->column, place_text(b->table, site),
+			hd_copy(hd_finding_source(b->finding, site)), group->involved);
+	}
+	for (size_t i = 0; i < group->count; i++) {
+		if (group->count > GROUP_EVENTS && i == GROUP_EVENTS - 2) {
+			size_t hidden = group->count - GROUP_EVENTS + 1;
+			add_row(b->table, HD_ROW_ELIDED, group->column, NULL,
+				hd_format("⋮ %zu more here", hidden), false);
+			i += hidden - 1;
+			continue;
+		}
+		const json_t *event = json_array_get(b->trace, group->first + i);
+		add_row(b->table, HD_ROW_EVENT, group->column, NULL, event_text(event), is_involved(b, event));
+	}
+}
+
+// One row for the groups [begin, end), all left out; they may span switches.
+static void add_elided_row(struct builder *b, size_t begin, size_t end)
+{
+	size_t events = 0, switches = 0;
+	for (size_t i = begin; i < end; i++) {
+		events += b->groups[i].count;
+		switches += i > begin && b->groups[i].starts_stretch;
+	}
+	char *text = switches > 0
+		? hd_format("⋮ %zu events, %zu switches", events, switches)
+		: hd_format("⋮ %zu event%s", events, events == 1 ? "" : "s");
+	add_row(b->table, HD_ROW_ELIDED, b->groups[begin].column, NULL, text, false);
+}
+
+static void add_fault_row(struct builder *b)
+{
+	size_t column = column_of(b->table, (int)hd_json_int(b->finding, "thread", -1));
+	if (column == b->table->column_count) {
+		column = b->groups[b->count - 1].column;
+	}
+	if (column != b->groups[b->count - 1].column) {
+		add_row(b->table, HD_ROW_SWITCH, column, NULL, NULL, false);
+	}
+	add_row(b->table, HD_ROW_FAULT, column, NULL,
+		hd_format("✗ %s", hd_json_text(b->finding, "kind", "violation")), true);
+}
+
+static void make_rows(struct builder *b)
+{
+	size_t i = 0;
+	while (i < b->count) {
+		if (b->groups[i].starts_stretch) {
+			add_row(b->table, HD_ROW_SWITCH, b->groups[i].column, NULL, NULL, false);
+		}
+		if (b->groups[i].keep) {
+			add_group_rows(b, &b->groups[i++]);
+			continue;
+		}
+		size_t end = i;
+		while (end < b->count && !b->groups[end].keep) {
+			end++;
+		}
+		add_elided_row(b, i, end);
+		i = end;
+	}
+	if (b->count > 0) {
+		add_fault_row(b);
+	}
+}
+
+void hd_interleaving_init(struct hd_interleaving *table, const json_t *finding)
+{
+	*table = (struct hd_interleaving){0};
+	struct builder b = {
+		.table = table,
+		.finding = finding,
+		.trace = hd_json_array(finding, "trace"),
+		.site = hd_json_object(finding, "site"),
+	};
+	make_columns(&b);
+	find_common_file(&b);
+	make_groups(&b);
+	choose_groups(&b);
+	make_rows(&b);
+	free(b.groups);
+}
+
+void hd_interleaving_finish(struct hd_interleaving *table)
+{
+	for (size_t i = 0; i < table->row_count; i++) {
+		free(table->rows[i].place);
+		free(table->rows[i].text);
+	}
+	for (size_t i = 0; i < table->column_count; i++) {
+		free(table->columns[i].title);
+	}
+	free(table->rows);
+	free(table->columns);
+	free(table->file);
+	*table = (struct hd_interleaving){0};
+}

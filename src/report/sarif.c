@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// SARIF 2.1.0, for code scanning: a rule per verdict, a result per finding with
+// its stacks and, as a code flow with a thread flow per thread, its interleaving.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "report/finding.h"
+#include "report/interleaving.h"
+#include "report/report.h"
+
+static const struct {
+	const char *kind;
+} kinds[] = {
+#define HD_VERDICT(name, text, oracle) {text},
+#include "abi/verdicts.def"
+#undef HD_VERDICT
+};
+
+static json_t *make_rules(void)
+{
+	json_t *rules = json_array();
+	// The first verdict is "none".
+	for (size_t i = 1; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		json_array_append_new(rules, json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "id", kinds[i].kind,
+			"name", kinds[i].kind, "shortDescription", "text", kinds[i].kind,
+			"defaultConfiguration", "level", "error"));
+	}
+	return rules;
+}
+
+// NULL when the place has no file.
+static json_t *make_location(const json_t *place, const char *message)
+{
+	const char *file = hd_json_text(place, "file", NULL);
+	json_int_t line = hd_json_int(place, "line", 0);
+	if (!file) {
+		return NULL;
+	}
+	json_t *physical = json_pack("{s:{s:s}}", "artifactLocation", "uri", file);
+	if (line > 0) {
+		json_object_set_new(physical, "region", json_pack("{s:I}", "startLine", line));
+	}
+	json_t *location = json_pack("{s:o}", "physicalLocation", physical);
+	const char *function = hd_json_text(place, "function", NULL);
+	if (function) {
+		json_object_set_new(location, "logicalLocations",
+			json_pack("[{s:s, s:s}]", "name", function, "kind", "function"));
+	}
+	if (message && *message) {
+		json_object_set_new(location, "message", json_pack("{s:s}", "text", message));
+	}
+	return location;
+}
+
+static json_t *make_stacks(const json_t *finding)
+{
+	json_t *stacks = json_array();
+	size_t i, j;
+	json_t *stack, *frame;
+	json_array_foreach(hd_json_array(finding, "stacks"), i, stack) {
+		json_t *frames = json_array();
+		json_array_foreach(hd_json_array(stack, "frames"), j, frame) {
+			json_t *location = make_location(frame, NULL);
+			json_array_append_new(frames,
+				location ? json_pack("{s:o}", "location", location) : json_object());
+		}
+		json_array_append_new(stacks, json_pack("{s:{s:s}, s:o}", "message", "text",
+			hd_json_text(stack, "title", ""), "frames", frames));
+	}
+	return stacks;
+}
+
+// The events of one thread with their place in the order of all.
+static json_t *make_thread_flow(const json_t *finding, int thread)
+{
+	json_t *locations = json_array();
+	size_t index;
+	json_t *event;
+	json_array_foreach(hd_json_array(finding, "trace"), index, event) {
+		json_t *location = hd_json_int(event, "t", -1) == thread
+			? make_location(hd_json_object(event, "site"), hd_json_text(event, "op", ""))
+			: NULL;
+		if (location) {
+			json_array_append_new(locations,
+				json_pack("{s:o, s:i}", "location", location, "executionOrder", (int)index + 1));
+		}
+	}
+	if (json_array_size(locations) == 0) {
+		json_decref(locations);
+		return NULL;
+	}
+	json_t *flow = json_pack("{s:o}", "locations", locations);
+	char *id = hd_format("thread %d", thread);
+	json_object_set_new(flow, "id", json_string(id));
+	free(id);
+	return flow;
+}
+
+static json_t *make_code_flow(const json_t *finding)
+{
+	struct hd_interleaving table;
+	json_t *flows = json_array();
+	hd_interleaving_init(&table, finding);
+	for (size_t i = 0; i < table.column_count; i++) {
+		json_t *flow = make_thread_flow(finding, table.columns[i].thread);
+		if (flow) {
+			json_array_append_new(flows, flow);
+		}
+	}
+	hd_interleaving_finish(&table);
+	return flows;
+}
+
+static json_t *make_result(const struct hd_report *report, const json_t *finding)
+{
+	struct hd_str text = {0};
+	hd_finding_headline(&text, finding);
+	hd_str_addf(&text, ": %s", hd_json_text(finding, "message", ""));
+	json_t *result = json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "ruleId",
+		hd_json_text(finding, "kind", "?"), "level", "error", "message", "text", hd_str_text(&text),
+		"partialFingerprints", "heddleFinding/v1", hd_json_text(finding, "id", "?"));
+	hd_str_finish(&text);
+	json_t *location = make_location(json_object_get(finding, "location"), NULL);
+	json_object_set_new(result, "locations", location ? json_pack("[o]", location) : json_array());
+	json_object_set_new(result, "stacks", make_stacks(finding));
+	json_t *flows = make_code_flow(finding);
+	if (json_array_size(flows) > 0) {
+		json_object_set_new(result, "codeFlows", json_pack("[{s:o}]", "threadFlows", flows));
+	} else {
+		json_decref(flows);
+	}
+	char *command = hd_format("heddle replay %s/%s", report->directory, hd_json_text(finding, "dir", ""));
+	json_object_set_new(result, "properties",
+		json_pack("{s:o, s:I}", "replay", hd_json_string(command), "switches",
+			hd_json_int(finding, "switches", 0)));
+	free(command);
+	return result;
+}
+
+static void write_sarif(struct hd_str *out, const struct hd_report *report)
+{
+	json_t *results = json_array();
+	size_t index;
+	json_t *finding;
+	json_array_foreach(report->findings, index, finding) {
+		json_array_append_new(results, make_result(report, finding));
+	}
+	json_t *driver = json_pack("{s:s, s:s, s:o}", "name", "heddle", "version", report->version,
+		"rules", make_rules());
+	json_t *log = json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}", "$schema",
+		"https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver",
+		driver, "columnKind", "utf16CodeUnits", "results", results);
+	char *text = hd_json_dump(log, JSON_INDENT(2));
+	hd_str_add(out, text);
+	free(text);
+	json_decref(log);
+}
+
+const struct hd_report_format hd_report_sarif = {
+	.name = "sarif",
+	.summary = "SARIF 2.1.0, for code scanning",
+	.write = write_sarif,
+};

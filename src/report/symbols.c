@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thin layer over libdwfl in its offline mode: each module is reported once
+// and kept open; addresses are translated by the bias libdwfl gave the module.
+#include "report/symbols.h"
+
+#include <dwarf.h>
+#include <elfutils/libdwfl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/path.h"
+#include "base/str.h"
+
+struct module {
+	char *path;
+	Dwfl *dwfl;
+	Dwfl_Module *handle; // NULL: could not be read
+	struct module *next;
+};
+
+struct hd_symbols {
+	struct module *modules;
+};
+
+// Debug information is in the harness itself; separate files, and above all
+// servers that offer them, are not asked.
+static int no_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+	const char *file, const char *link, GElf_Word checksum, char **found)
+{
+	(void)module, (void)data, (void)name, (void)base;
+	(void)file, (void)link, (void)checksum, (void)found;
+	return -1;
+}
+
+static const Dwfl_Callbacks callbacks = {
+	.find_elf = dwfl_build_id_find_elf,
+	.find_debuginfo = no_debuginfo,
+	.section_address = dwfl_offline_section_address,
+};
+
+struct hd_symbols *hd_symbols_create(void)
+{
+	struct hd_symbols *symbols = calloc(1, sizeof(*symbols));
+	hd_check(symbols != NULL);
+	return symbols;
+}
+
+void hd_symbols_destroy(struct hd_symbols *symbols)
+{
+	while (symbols && symbols->modules) {
+		struct module *module = symbols->modules;
+		symbols->modules = module->next;
+		dwfl_end(module->dwfl);
+		free(module->path);
+		free(module);
+	}
+	free(symbols);
+}
+
+static struct module *open_module(struct hd_symbols *symbols, const char *path)
+{
+	for (struct module *module = symbols->modules; module; module = module->next) {
+		if (strcmp(module->path, path) == 0) {
+			return module;
+		}
+	}
+	struct module *module = calloc(1, sizeof(*module));
+	hd_check(module != NULL);
+	module->path = hd_copy(path);
+	module->dwfl = dwfl_begin(&callbacks);
+	if (module->dwfl) {
+		dwfl_report_begin(module->dwfl);
+		module->handle = dwfl_report_offline(module->dwfl, "", path, -1);
+		dwfl_report_end(module->dwfl, NULL, NULL);
+	}
+	module->next = symbols->modules;
+	symbols->modules = module;
+	return module;
+}
+
+static const char *die_name(Dwarf_Die *die)
+{
+	Dwarf_Attribute attribute;
+	return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+}
+
+// Where an inlined function was called from.
+static void call_place(Dwarf_Die *die, const char **file, int *line)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Word value;
+	Dwarf_Die unit;
+	Dwarf_Files *files;
+	*file = NULL;
+	*line = 0;
+	if (dwarf_formudata(dwarf_attr(die, DW_AT_call_line, &attribute), &value) == 0) {
+		*line = (int)value;
+	}
+	if (dwarf_formudata(dwarf_attr(die, DW_AT_call_file, &attribute), &value) == 0 &&
+		dwarf_diecu(die, &unit, NULL, NULL) && dwarf_getsrcfiles(&unit, &files, NULL) == 0) {
+		*file = dwarf_filesrc(files, value, NULL, NULL);
+	}
+}
+
+// Walks outwards from the innermost scope: each inlined call and the function
+// it ended up in become one symbol.
+static size_t walk_scopes(Dwarf_Die *scopes, int count, struct hd_symbol place,
+	struct hd_symbol *found, size_t limit)
+{
+	size_t n = 0;
+	for (int i = 0; i < count && n < limit; i++) {
+		int tag = dwarf_tag(&scopes[i]);
+		if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram) {
+			continue;
+		}
+		place.function = die_name(&scopes[i]);
+		place.inlined = tag == DW_TAG_inlined_subroutine;
+		found[n++] = place;
+		if (!place.inlined) {
+			break;
+		}
+		call_place(&scopes[i], &place.file, &place.line);
+	}
+	return n;
+}
+
+// The compilation unit at an address. Asked one by one: clang leaves out the
+// table (.debug_aranges) that libdwfl's own search goes by.
+static Dwarf_Die *find_unit(Dwfl_Module *module, Dwarf_Addr address, Dwarf_Addr *bias)
+{
+	Dwarf_Die *unit = NULL;
+	while ((unit = dwfl_module_nextcu(module, unit, bias))) {
+		if (dwarf_haspc(unit, address - *bias) == 1) {
+			return unit;
+		}
+	}
+	return NULL;
+}
+
+// Symbols from debug information; 0 if there is none for the address.
+static size_t lookup_debug(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol place,
+	struct hd_symbol *found, size_t limit)
+{
+	Dwarf_Die *lexical = NULL, *scopes = NULL;
+	size_t n = 0;
+	if (dwarf_getscopes(unit, address, &lexical) > 0) {
+		// The scopes of a DIE go through inlined calls to the real function.
+		int count = dwarf_getscopes_die(&lexical[0], &scopes);
+		n = walk_scopes(scopes, count, place, found, limit);
+	}
+	free(scopes);
+	free(lexical);
+	return n;
+}
+
+static void find_line(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol *place)
+{
+	Dwarf_Line *line = dwarf_getsrc_die(unit, address);
+	if (line) {
+		place->file = dwarf_linesrc(line, NULL, NULL);
+		dwarf_lineno(line, &place->line);
+	}
+}
+
+size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *path, uint64_t offset,
+	struct hd_symbol *found, size_t limit)
+{
+	struct module *module = open_module(symbols, path);
+	GElf_Addr bias;
+	if (!module->handle || limit == 0 || !dwfl_module_getelf(module->handle, &bias)) {
+		return 0;
+	}
+	Dwarf_Addr address = offset + bias;
+	struct hd_symbol place = {0};
+	size_t n = 0;
+	Dwarf_Die *unit = find_unit(module->handle, address, &bias);
+	if (unit) {
+		find_line(unit, address - bias, &place);
+		n = lookup_debug(unit, address - bias, place, found, limit);
+	}
+	if (n == 0) {
+		place.function = dwfl_module_addrname(module->handle, address);
+		if (place.function || place.file) {
+			found[n++] = place;
+		}
+	}
+	return n;
+}
+
+char *hd_symbols_source(struct hd_symbols *symbols, const char *path, const char *name)
+{
+	struct module *module = open_module(symbols, path);
+	Dwarf_Die *unit = NULL;
+	Dwarf_Addr bias;
+	while (module->handle && (unit = dwfl_module_nextcu(module->handle, unit, &bias))) {
+		Dwarf_Attribute attribute;
+		const char *recorded = dwarf_diename(unit);
+		const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+		if (recorded && directory && strcmp(recorded, name) == 0) {
+			return hd_path_join(directory, name);
+		}
+	}
+	return NULL;
+}

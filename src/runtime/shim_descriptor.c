@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: Apache-2.0
+// Descriptors block only the fiber: a call that would block waits, as a fiber,
+// until poll() says it would not. One synchronization object stands for all
+// descriptors: data written before a write is visible after any later read.
+#include "runtime/shim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#define MAX_FD 1024
+#define FIRST_FD 400
+
+static uint8_t opened[MAX_FD];    // by the code under test, in this execution
+static uint8_t protected[MAX_FD]; // heddle's own
+static int nopened;
+static struct hd_sync *all; // of this execution; NULL: not used yet
+
+// What a parked fiber waits for.
+static struct {
+	struct pollfd *fds;
+	nfds_t n;
+	int epoll; // -1: none
+} waits[HD_MAX_FIBERS];
+
+void hd_descriptors_protect(int fd)
+{
+	if (fd >= 0 && fd < MAX_FD) {
+		protected[fd] = 1;
+	}
+}
+
+void hd_descriptors_reset(void)
+{
+	all = NULL;
+	for (int fd = 0; nopened > 0 && fd < MAX_FD; fd++) {
+		if (opened[fd]) {
+			close(fd);
+			opened[fd] = 0;
+			nopened--;
+		}
+	}
+	nopened = 0;
+}
+
+// Descriptors of the code under test have the same numbers in every execution,
+// whatever else this process has open.
+static int note_opened(int fd)
+{
+	if (!hd.on || fd < 0) {
+		return fd;
+	}
+	int mine = fcntl(fd, F_DUPFD, FIRST_FD);
+	if (mine < 0 || mine >= MAX_FD) {
+		return fd;
+	}
+	close(fd);
+	opened[mine] = 1;
+	nopened++;
+	return mine;
+}
+
+static bool is_ready(const struct hd_fiber *f)
+{
+	struct epoll_event ignored;
+
+	if (waits[f->id].epoll >= 0) {
+		struct pollfd p = {.fd = waits[f->id].epoll, .events = POLLIN};
+		(void)ignored;
+		return poll(&p, 1, 0) != 0;
+	}
+	return poll(waits[f->id].fds, waits[f->id].n, 0) != 0;
+}
+
+static struct hd_sync *descriptors(void)
+{
+	if (!all) {
+		all = hd_sync_new(HD_SYNC_FD, 0);
+	}
+	return all;
+}
+
+bool hd_descriptors_poll(void)
+{
+	bool any = false;
+
+	for (unsigned i = 0; all && i < hd.nfibers; i++) {
+		struct hd_fiber *f = &hd_fibers[i];
+		if (f->state == HD_FIBER_LIVE && f->wait == all) {
+			hd_sched_refresh(f);
+			any |= hd_set_has(hd.enabled, i);
+		}
+	}
+	return any;
+}
+
+// Waits until one of the descriptors is ready; false: the deadline passed.
+static bool wait_for(struct pollfd *fds, nfds_t n, int epoll, uint64_t deadline,
+                     const struct hd_site *site)
+{
+	// All operations on descriptors are ordered among each other.
+	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = site};
+	bool in_time = true;
+
+	waits[hd.cur->id].fds = fds;
+	waits[hd.cur->id].n = n;
+	waits[hd.cur->id].epoll = epoll;
+	if (deadline == HD_FOREVER) {
+		hd_sched_wait(&op, descriptors(), is_ready);
+	} else {
+		in_time = hd_sched_wait_until(&op, descriptors(), is_ready, deadline);
+	}
+	return in_time;
+}
+
+static bool never_blocks(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+	return flags < 0 || flags & O_NONBLOCK;
+}
+
+static void begin(int fd, short events)
+{
+	const struct hd_site *site = hd_callsite();
+	struct pollfd p = {.fd = never_blocks(fd) ? -1 : fd, .events = events};
+
+	if (p.fd < 0) {
+		struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = site};
+		hd_sched_point(&op);
+	} else {
+		wait_for(&p, 1, -1, HD_FOREVER, site);
+	}
+	__heddle_callsite = site;
+}
+
+static ssize_t finish_read(ssize_t n)
+{
+	int error = errno;
+
+	hd_race_acquire(&descriptors()->clock);
+	hd_sched_changed(descriptors()); // room for writers
+	errno = error;
+	return n;
+}
+
+static ssize_t finish_write(ssize_t n)
+{
+	int error = errno;
+
+	hd_race_release(&descriptors()->clock);
+	hd_sched_changed(descriptors());
+	errno = error;
+	return n;
+}
+
+// One write that cannot block, however long it is.
+static ssize_t write_some(int fd, const void *p, size_t n)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	if (flags >= 0) {
+		fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+	}
+	ssize_t done = write(fd, p, n);
+	int error = errno;
+	if (flags >= 0) {
+		fcntl(fd, F_SETFL, flags);
+	}
+	errno = error;
+	return done;
+}
+
+static ssize_t write_all(int fd, const char *p, size_t n)
+{
+	size_t done = 0;
+	bool partial = never_blocks(fd);
+
+	do {
+		begin(fd, POLLOUT);
+		hd_access_check(p + done, n - done, false, false, __heddle_callsite);
+		hd_race_release(&descriptors()->clock);
+		ssize_t some = write_some(fd, p + done, n - done);
+		if (some < 0 && errno == EAGAIN && !partial) {
+			continue;
+		}
+		if (some < 0 && errno == EPIPE) {
+			hd_process_broken_pipe();
+			errno = EPIPE;
+		}
+		if (some < 0) {
+			return finish_write(done > 0 ? (ssize_t)done : -1);
+		}
+		done += (size_t)some;
+		hd_sched_changed(descriptors());
+	} while (done < n && !partial);
+	return finish_write((ssize_t)done);
+}
+
+SHIM ssize_t __heddle_read(int fd, void *p, size_t n)
+{
+	if (!hd.on) {
+		return read(fd, p, n);
+	}
+	begin(fd, POLLIN);
+	hd_access_check(p, n, true, false, hd_callsite());
+	return finish_read(read(fd, p, n));
+}
+
+SHIM ssize_t __heddle_write(int fd, const void *p, size_t n)
+{
+	return hd.on ? write_all(fd, p, n) : write(fd, p, n);
+}
+
+SHIM ssize_t __heddle_readv(int fd, const struct iovec *v, int n)
+{
+	if (!hd.on) {
+		return readv(fd, v, n);
+	}
+	begin(fd, POLLIN);
+	for (int i = 0; i < n; i++) {
+		hd_access_check(v[i].iov_base, v[i].iov_len, true, false, __heddle_callsite);
+	}
+	return finish_read(readv(fd, v, n));
+}
+
+SHIM ssize_t __heddle_writev(int fd, const struct iovec *v, int n)
+{
+	ssize_t sum = 0;
+
+	if (!hd.on) {
+		return writev(fd, v, n);
+	}
+	for (int i = 0; i < n; i++) {
+		ssize_t some = write_all(fd, v[i].iov_base, v[i].iov_len);
+		if (some < 0) {
+			return sum > 0 ? sum : -1;
+		}
+		sum += some;
+	}
+	return sum;
+}
+
+SHIM ssize_t __heddle_recv(int fd, void *p, size_t n, int flags)
+{
+	if (!hd.on) {
+		return recv(fd, p, n, flags);
+	}
+	if (!(flags & MSG_DONTWAIT)) {
+		begin(fd, POLLIN);
+	}
+	hd_access_check(p, n, true, false, hd_callsite());
+	return finish_read(recv(fd, p, n, flags | MSG_DONTWAIT));
+}
+
+SHIM ssize_t __heddle_recvfrom(int fd, void *p, size_t n, int flags, struct sockaddr *from, socklen_t *size)
+{
+	if (!hd.on) {
+		return recvfrom(fd, p, n, flags, from, size);
+	}
+	begin(fd, POLLIN);
+	hd_access_check(p, n, true, false, hd_callsite());
+	return finish_read(recvfrom(fd, p, n, flags, from, size));
+}
+
+SHIM ssize_t __heddle_recvmsg(int fd, struct msghdr *m, int flags)
+{
+	if (!hd.on) {
+		return recvmsg(fd, m, flags);
+	}
+	begin(fd, POLLIN);
+	return finish_read(recvmsg(fd, m, flags));
+}
+
+SHIM ssize_t __heddle_send(int fd, const void *p, size_t n, int flags)
+{
+	if (!hd.on) {
+		return send(fd, p, n, flags);
+	}
+	begin(fd, POLLOUT);
+	hd_access_check(p, n, false, false, hd_callsite());
+	hd_race_release(&descriptors()->clock);
+	return finish_write(send(fd, p, n, flags | MSG_NOSIGNAL));
+}
+
+SHIM ssize_t __heddle_sendto(int fd, const void *p, size_t n, int flags, const struct sockaddr *to,
+                             socklen_t size)
+{
+	if (!hd.on) {
+		return sendto(fd, p, n, flags, to, size);
+	}
+	begin(fd, POLLOUT);
+	hd_access_check(p, n, false, false, hd_callsite());
+	hd_race_release(&descriptors()->clock);
+	return finish_write(sendto(fd, p, n, flags | MSG_NOSIGNAL, to, size));
+}
+
+SHIM ssize_t __heddle_sendmsg(int fd, const struct msghdr *m, int flags)
+{
+	if (!hd.on) {
+		return sendmsg(fd, m, flags);
+	}
+	begin(fd, POLLOUT);
+	hd_race_release(&descriptors()->clock);
+	return finish_write(sendmsg(fd, m, flags | MSG_NOSIGNAL));
+}
+
+SHIM int __heddle_accept4(int fd, struct sockaddr *from, socklen_t *size, int flags)
+{
+	if (!hd.on) {
+		return accept4(fd, from, size, flags);
+	}
+	begin(fd, POLLIN);
+	return note_opened((int)finish_read(accept4(fd, from, size, flags)));
+}
+
+SHIM int __heddle_accept(int fd, struct sockaddr *from, socklen_t *size)
+{
+	return hd.on ? __heddle_accept4(fd, from, size, 0) : accept(fd, from, size);
+}
+
+static int poll_until(struct pollfd *fds, nfds_t n, uint64_t deadline)
+{
+	const struct hd_site *site = hd_callsite();
+
+	hd_access_check(fds, n * sizeof(*fds), true, false, site);
+	wait_for(fds, n, -1, deadline, site);
+	return (int)finish_read(poll(fds, n, 0));
+}
+
+SHIM int __heddle_poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+	if (!hd.on) {
+		return poll(fds, n, timeout);
+	}
+	return poll_until(fds, n, timeout < 0 ? HD_FOREVER : hd.now + (uint64_t)timeout * 1000000u);
+}
+
+SHIM int __heddle_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t, const sigset_t *set)
+{
+	if (!hd.on) {
+		return ppoll(fds, n, t, set);
+	}
+	return poll_until(fds, n, t ? hd.now + hd_time_of(t) : HD_FOREVER);
+}
+
+static short events_of(int fd, const fd_set *r, const fd_set *w, const fd_set *x)
+{
+	return (short)((r && FD_ISSET(fd, r) ? POLLIN : 0) | (w && FD_ISSET(fd, w) ? POLLOUT : 0) |
+	               (x && FD_ISSET(fd, x) ? POLLPRI : 0));
+}
+
+SHIM int __heddle_select(int n, fd_set *r, fd_set *w, fd_set *x, struct timeval *t)
+{
+	struct pollfd fds[FD_SETSIZE];
+	struct timeval zero = {0};
+	nfds_t used = 0;
+
+	if (!hd.on) {
+		return select(n, r, w, x, t);
+	}
+	for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++) {
+		short events = events_of(fd, r, w, x);
+		if (events) {
+			fds[used++] = (struct pollfd){.fd = fd, .events = events};
+		}
+	}
+	uint64_t wait = t ? (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_usec * 1000u : 0;
+	wait_for(fds, used, -1, t ? hd.now + wait : HD_FOREVER, hd_callsite());
+	return (int)finish_read(select(n, r, w, x, &zero));
+}
+
+SHIM int __heddle_epoll_wait(int fd, struct epoll_event *events, int n, int timeout)
+{
+	if (!hd.on) {
+		return epoll_wait(fd, events, n, timeout);
+	}
+	uint64_t deadline = timeout < 0 ? HD_FOREVER : hd.now + (uint64_t)timeout * 1000000u;
+	wait_for(NULL, 0, fd, deadline, hd_callsite());
+	return (int)finish_read(epoll_wait(fd, events, n, 0));
+}
+
+SHIM int __heddle_eventfd_read(int fd, eventfd_t *value)
+{
+	return __heddle_read(fd, value, sizeof(*value)) == (ssize_t)sizeof(*value) ? 0 : -1;
+}
+
+SHIM int __heddle_eventfd_write(int fd, eventfd_t value)
+{
+	return __heddle_write(fd, &value, sizeof(value)) == (ssize_t)sizeof(value) ? 0 : -1;
+}
+
+// ---- opening and closing -----------------------------------------------------------
+
+SHIM int __heddle_close(int fd)
+{
+	if (!hd.on) {
+		return close(fd);
+	}
+	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = hd_callsite()};
+	hd_sched_point(&op);
+	if (fd >= 0 && fd <= 2) {
+		return 0; // the next execution needs them
+	}
+	if (fd >= 0 && fd < MAX_FD) {
+		if (protected[fd]) {
+			errno = EBADF;
+			return -1;
+		}
+		nopened -= opened[fd];
+		opened[fd] = 0;
+	}
+	return (int)finish_write(close(fd));
+}
+
+SHIM int __heddle_pipe2(int fds[2], int flags)
+{
+	int result = pipe2(fds, flags);
+	if (result == 0) {
+		fds[0] = note_opened(fds[0]);
+		fds[1] = note_opened(fds[1]);
+	}
+	return result;
+}
+
+SHIM int __heddle_pipe(int fds[2])
+{
+	return __heddle_pipe2(fds, 0);
+}
+
+SHIM int __heddle_socketpair(int domain, int type, int protocol, int fds[2])
+{
+	int result = socketpair(domain, type, protocol, fds);
+	if (result == 0) {
+		fds[0] = note_opened(fds[0]);
+		fds[1] = note_opened(fds[1]);
+	}
+	return result;
+}
+
+SHIM int __heddle_socket(int domain, int type, int protocol)
+{
+	return note_opened(socket(domain, type, protocol));
+}
+
+SHIM int __heddle_eventfd(unsigned value, int flags)
+{
+	return note_opened(eventfd(value, flags));
+}
+
+SHIM int __heddle_epoll_create(int size)
+{
+	return note_opened(epoll_create(size));
+}
+
+SHIM int __heddle_epoll_create1(int flags)
+{
+	return note_opened(epoll_create1(flags));
+}
+
+static int mode_of(int flags, va_list args)
+{
+	return flags & (O_CREAT | O_TMPFILE) ? va_arg(args, int) : 0;
+}
+
+SHIM int __heddle_open(const char *path, int flags, ...)
+{
+	va_list args;
+	va_start(args, flags);
+	int mode = mode_of(flags, args);
+	va_end(args);
+	return note_opened(open(path, flags, mode));
+}
+
+SHIM int __heddle_open64(const char *path, int flags, ...)
+{
+	va_list args;
+	va_start(args, flags);
+	int mode = mode_of(flags, args);
+	va_end(args);
+	return note_opened(open(path, flags, mode));
+}
+
+SHIM int __heddle_openat(int dir, const char *path, int flags, ...)
+{
+	va_list args;
+	va_start(args, flags);
+	int mode = mode_of(flags, args);
+	va_end(args);
+	return note_opened(openat(dir, path, flags, mode));
+}
+
+SHIM int __heddle_creat(const char *path, mode_t mode)
+{
+	return note_opened(creat(path, mode));
+}
+
+SHIM int __heddle_dup(int fd)
+{
+	return note_opened(dup(fd));
+}
+
+SHIM int __heddle_dup2(int from, int to)
+{
+	if (hd.on && to >= 0 && (to <= 2 || (to < MAX_FD && protected[to]))) {
+		return to;
+	}
+	int result = dup2(from, to);
+	if (hd.on && result >= 0 && result < MAX_FD && !opened[result]) {
+		opened[result] = 1;
+		nopened++;
+	}
+	return result;
+}

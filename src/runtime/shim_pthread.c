@@ -1,0 +1,689 @@
+// SPDX-License-Identifier: Apache-2.0
+// pthread and semaphore functions, in terms of the models.
+#include "runtime/shim.h"
+#include "runtime/specific.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Thread identities that a program sees: no valid address, never 0.
+#define THREAD_BASE 0x7ead0000ul
+
+static struct hd_fiber *fiber_of(unsigned long id)
+{
+	unsigned long i = id - THREAD_BASE;
+	return i < hd.nfibers ? &hd_fibers[i] : NULL;
+}
+
+// ---- mutex -------------------------------------------------------------------
+
+static struct hd_sync *mutex_at(pthread_mutex_t *m, const struct hd_site *site)
+{
+	struct hd_sync *s = hd_sync_use(m, HD_SYNC_MUTEX, "mutex", site);
+
+	if (s) {
+		s->type = m->__data.__kind & 3; // static initialisers differ only here
+	}
+	return s;
+}
+
+SHIM int __heddle_pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a)
+{
+	if (!hd.on) {
+		return pthread_mutex_init(m, a);
+	}
+	int type = PTHREAD_MUTEX_NORMAL;
+	if (a) {
+		pthread_mutexattr_gettype(a, &type);
+	}
+	hd_sync_init(m, sizeof(*m), HD_SYNC_MUTEX, hd_callsite());
+	m->__data.__kind = type;
+	return 0;
+}
+
+SHIM int __heddle_pthread_mutex_destroy(pthread_mutex_t *m)
+{
+	if (!hd.on) {
+		return pthread_mutex_destroy(m);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = mutex_at(m, site);
+	if (!s) {
+		return EINVAL;
+	}
+	if (s->held) {
+		hd_misuse(site, m, "destroy of a mutex that thread %d holds", s->owner);
+		return EBUSY;
+	}
+	hd_sync_destroy(m, sizeof(*m), site);
+	return 0;
+}
+
+static int lock_mutex(pthread_mutex_t *m, uint64_t deadline)
+{
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = mutex_at(m, site);
+	return s ? hd_mutex_lock(s, site, deadline) : EINVAL;
+}
+
+SHIM int __heddle_pthread_mutex_lock(pthread_mutex_t *m)
+{
+	return hd.on ? lock_mutex(m, HD_FOREVER) : pthread_mutex_lock(m);
+}
+
+SHIM int __heddle_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t)
+{
+	return hd.on ? lock_mutex(m, hd_time_of(t)) : pthread_mutex_timedlock(m, t);
+}
+
+SHIM int __heddle_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t c, const struct timespec *t)
+{
+	return hd.on ? lock_mutex(m, hd_time_of(t)) : pthread_mutex_clocklock(m, c, t);
+}
+
+SHIM int __heddle_pthread_mutex_trylock(pthread_mutex_t *m)
+{
+	if (!hd.on) {
+		return pthread_mutex_trylock(m);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = mutex_at(m, site);
+	return s ? hd_mutex_trylock(s, site) : EINVAL;
+}
+
+SHIM int __heddle_pthread_mutex_unlock(pthread_mutex_t *m)
+{
+	if (!hd.on) {
+		return pthread_mutex_unlock(m);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = mutex_at(m, site);
+	return s ? hd_mutex_unlock(s, site) : EINVAL;
+}
+
+// ---- read-write lock ------------------------------------------------------------
+
+#define RWLOCK(l) hd_sync_use(l, HD_SYNC_RWLOCK, "read-write lock", site)
+
+SHIM int __heddle_pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a)
+{
+	if (!hd.on) {
+		return pthread_rwlock_init(l, a);
+	}
+	hd_sync_init(l, sizeof(*l), HD_SYNC_RWLOCK, hd_callsite());
+	return 0;
+}
+
+SHIM int __heddle_pthread_rwlock_destroy(pthread_rwlock_t *l)
+{
+	if (!hd.on) {
+		return pthread_rwlock_destroy(l);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = RWLOCK(l);
+	if (s && (s->held || s->count)) {
+		hd_misuse(site, l, "destroy of a read-write lock that is held");
+		return EBUSY;
+	}
+	hd_sync_destroy(l, sizeof(*l), site);
+	return 0;
+}
+
+#define RWLOCK_SHIM(name, args, real, call)                                                        \
+	SHIM int __heddle_pthread_rwlock_##name args                                                   \
+	{                                                                                              \
+		if (!hd.on) {                                                                              \
+			return real;                                                                           \
+		}                                                                                          \
+		const struct hd_site *site = hd_callsite();                                                \
+		struct hd_sync *s = RWLOCK(l);                                                             \
+		return s ? call : EINVAL;                                                                  \
+	}
+
+RWLOCK_SHIM(rdlock, (pthread_rwlock_t * l), pthread_rwlock_rdlock(l), hd_rwlock_read(s, site, HD_FOREVER))
+RWLOCK_SHIM(wrlock, (pthread_rwlock_t * l), pthread_rwlock_wrlock(l), hd_rwlock_write(s, site, HD_FOREVER))
+RWLOCK_SHIM(tryrdlock, (pthread_rwlock_t * l), pthread_rwlock_tryrdlock(l), hd_rwlock_try(s, site, false))
+RWLOCK_SHIM(trywrlock, (pthread_rwlock_t * l), pthread_rwlock_trywrlock(l), hd_rwlock_try(s, site, true))
+RWLOCK_SHIM(unlock, (pthread_rwlock_t * l), pthread_rwlock_unlock(l), hd_rwlock_unlock(s, site))
+RWLOCK_SHIM(timedrdlock, (pthread_rwlock_t * l, const struct timespec *t),
+            pthread_rwlock_timedrdlock(l, t), hd_rwlock_read(s, site, hd_time_of(t)))
+RWLOCK_SHIM(timedwrlock, (pthread_rwlock_t * l, const struct timespec *t),
+            pthread_rwlock_timedwrlock(l, t), hd_rwlock_write(s, site, hd_time_of(t)))
+
+// ---- spin lock --------------------------------------------------------------------
+
+static struct hd_sync *spin_at(pthread_spinlock_t *l, const struct hd_site *site)
+{
+	return hd_sync_use((const void *)l, HD_SYNC_SPIN, "spin lock", site);
+}
+
+SHIM int __heddle_pthread_spin_init(pthread_spinlock_t *l, int shared)
+{
+	if (!hd.on) {
+		return pthread_spin_init(l, shared);
+	}
+	hd_sync_init((void *)l, sizeof(*l), HD_SYNC_SPIN, hd_callsite());
+	return 0;
+}
+
+SHIM int __heddle_pthread_spin_destroy(pthread_spinlock_t *l)
+{
+	if (!hd.on) {
+		return pthread_spin_destroy(l);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = spin_at(l, site);
+	if (s && s->held) {
+		hd_misuse(site, (void *)l, "destroy of a spin lock that thread %d holds", s->owner);
+	}
+	hd_sync_destroy((void *)l, sizeof(*l), site);
+	return 0;
+}
+
+SHIM int __heddle_pthread_spin_lock(pthread_spinlock_t *l)
+{
+	if (!hd.on) {
+		return pthread_spin_lock(l);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = spin_at(l, site);
+	return s ? hd_mutex_lock(s, site, HD_FOREVER) : EINVAL;
+}
+
+SHIM int __heddle_pthread_spin_trylock(pthread_spinlock_t *l)
+{
+	if (!hd.on) {
+		return pthread_spin_trylock(l);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = spin_at(l, site);
+	return s ? hd_mutex_trylock(s, site) : EINVAL;
+}
+
+SHIM int __heddle_pthread_spin_unlock(pthread_spinlock_t *l)
+{
+	if (!hd.on) {
+		return pthread_spin_unlock(l);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = spin_at(l, site);
+	return s ? hd_mutex_unlock(s, site) : EINVAL;
+}
+
+// ---- condition variable --------------------------------------------------------------
+
+#define COND(c) hd_sync_use(c, HD_SYNC_COND, "condition variable", site)
+
+SHIM int __heddle_pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a)
+{
+	if (!hd.on) {
+		return pthread_cond_init(c, a);
+	}
+	hd_sync_init(c, sizeof(*c), HD_SYNC_COND, hd_callsite());
+	return 0;
+}
+
+SHIM int __heddle_pthread_cond_destroy(pthread_cond_t *c)
+{
+	if (!hd.on) {
+		return pthread_cond_destroy(c);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = COND(c);
+	for (unsigned i = 0; s && i < hd.nfibers; i++) {
+		if (hd_fibers[i].state == HD_FIBER_LIVE && hd_fibers[i].cond == s && !hd_fibers[i].signalled) {
+			hd_misuse(site, c, "destroy of a condition variable that thread %u waits for", i);
+		}
+	}
+	hd_sync_destroy(c, sizeof(*c), site);
+	return 0;
+}
+
+static int wait_cond(pthread_cond_t *c, pthread_mutex_t *m, uint64_t deadline)
+{
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *mutex = mutex_at(m, site), *s = COND(c);
+	return s && mutex ? hd_cond_wait(s, mutex, site, deadline) : EINVAL;
+}
+
+SHIM int __heddle_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+{
+	return hd.on ? wait_cond(c, m, HD_FOREVER) : pthread_cond_wait(c, m);
+}
+
+SHIM int __heddle_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *t)
+{
+	return hd.on ? wait_cond(c, m, hd_time_of(t)) : pthread_cond_timedwait(c, m, t);
+}
+
+SHIM int __heddle_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                                         const struct timespec *t)
+{
+	return hd.on ? wait_cond(c, m, hd_time_of(t)) : pthread_cond_clockwait(c, m, clock, t);
+}
+
+SHIM int __heddle_pthread_cond_signal(pthread_cond_t *c)
+{
+	if (!hd.on) {
+		return pthread_cond_signal(c);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = COND(c);
+	if (s) {
+		hd_cond_signal(s, site);
+	}
+	return s ? 0 : EINVAL;
+}
+
+SHIM int __heddle_pthread_cond_broadcast(pthread_cond_t *c)
+{
+	if (!hd.on) {
+		return pthread_cond_broadcast(c);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = COND(c);
+	if (s) {
+		hd_cond_broadcast(s, site);
+	}
+	return s ? 0 : EINVAL;
+}
+
+// ---- barrier, once -----------------------------------------------------------------------
+
+SHIM int __heddle_pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *a, unsigned n)
+{
+	if (!hd.on) {
+		return pthread_barrier_init(b, a, n);
+	}
+	if (n == 0) {
+		return EINVAL;
+	}
+	hd_sync_init(b, sizeof(*b), HD_SYNC_BARRIER, hd_callsite())->limit = n;
+	return 0;
+}
+
+SHIM int __heddle_pthread_barrier_destroy(pthread_barrier_t *b)
+{
+	if (!hd.on) {
+		return pthread_barrier_destroy(b);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = hd_sync_use(b, HD_SYNC_BARRIER, "barrier", site);
+	if (s && s->count > 0) {
+		hd_misuse(site, b, "destroy of a barrier at which %d threads wait", s->count);
+	}
+	hd_sync_destroy(b, sizeof(*b), site);
+	return 0;
+}
+
+SHIM int __heddle_pthread_barrier_wait(pthread_barrier_t *b)
+{
+	if (!hd.on) {
+		return pthread_barrier_wait(b);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = hd_sync_use(b, HD_SYNC_BARRIER, "barrier", site);
+	if (!s || s->limit == 0) {
+		hd_misuse(site, b, "barrier used before it was initialised");
+		return EINVAL;
+	}
+	return hd_barrier_wait(s, site) ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+}
+
+SHIM int __heddle_pthread_once(pthread_once_t *o, void (*run)(void))
+{
+	if (!hd.on) {
+		return pthread_once(o, run);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = hd_sync_use(o, HD_SYNC_ONCE, "once flag", site);
+	if (s && hd_once_begin(s, site)) {
+		run();
+		hd_once_done(s);
+	}
+	return s ? 0 : EINVAL;
+}
+
+// ---- threads --------------------------------------------------------------------------------
+
+static bool wants_detached(const pthread_attr_t *a)
+{
+	int state = PTHREAD_CREATE_JOINABLE;
+	if (a) {
+		pthread_attr_getdetachstate(a, &state);
+	}
+	return state == PTHREAD_CREATE_DETACHED;
+}
+
+SHIM int __heddle_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg)
+{
+	if (!hd.on) {
+		return pthread_create(t, a, run, arg);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_fiber *f = hd_thread_create(run, NULL, arg, wants_detached(a), site);
+	if (!f) {
+		return EAGAIN;
+	}
+	hd_access_check(t, sizeof(*t), true, false, site);
+	*t = THREAD_BASE + f->id;
+	return 0;
+}
+
+static int join(pthread_t t, void **result, uint64_t deadline)
+{
+	const struct hd_site *site = hd_callsite();
+	struct hd_fiber *f = fiber_of(t);
+
+	if (!f) {
+		return ESRCH;
+	}
+	int error = hd_thread_join(f, site, deadline);
+	if (error == 0 && result) {
+		hd_access_check(result, sizeof(*result), true, false, site);
+		*result = f->result;
+	}
+	return error;
+}
+
+SHIM int __heddle_pthread_join(pthread_t t, void **result)
+{
+	return hd.on ? join(t, result, HD_FOREVER) : pthread_join(t, result);
+}
+
+SHIM int __heddle_pthread_tryjoin_np(pthread_t t, void **result)
+{
+	if (!hd.on) {
+		return pthread_tryjoin_np(t, result);
+	}
+	struct hd_fiber *f = fiber_of(t);
+	hd_thread_yield(HD_EV_YIELD, __heddle_callsite);
+	return f && f->state != HD_FIBER_DONE ? EBUSY : join(t, result, HD_FOREVER);
+}
+
+SHIM int __heddle_pthread_timedjoin_np(pthread_t t, void **result, const struct timespec *at)
+{
+	return hd.on ? join(t, result, hd_time_of(at)) : pthread_timedjoin_np(t, result, at);
+}
+
+SHIM int __heddle_pthread_detach(pthread_t t)
+{
+	if (!hd.on) {
+		return pthread_detach(t);
+	}
+	struct hd_fiber *f = fiber_of(t);
+	if (!f || f->joined) {
+		return ESRCH;
+	}
+	if (f->detached) {
+		return EINVAL;
+	}
+	f->detached = true;
+	return 0;
+}
+
+SHIM HD_NORETURN void __heddle_pthread_exit(void *result)
+{
+	if (!hd.on) {
+		pthread_exit(result);
+	}
+	hd.cur->result = result;
+	hd_sched_fiber_done();
+}
+
+SHIM pthread_t __heddle_pthread_self(void)
+{
+	return hd.on ? THREAD_BASE + hd.cur->id : pthread_self();
+}
+
+SHIM int __heddle_pthread_equal(pthread_t a, pthread_t b)
+{
+	return a == b;
+}
+
+SHIM int __heddle_sched_yield(void)
+{
+	if (!hd.on) {
+		return sched_yield();
+	}
+	hd_thread_yield(HD_EV_YIELD, hd_callsite());
+	return 0;
+}
+
+SHIM int __heddle_pthread_yield(void)
+{
+	return __heddle_sched_yield();
+}
+
+// Under control these change nothing that a correct program could notice.
+SHIM int __heddle_pthread_setname_np(pthread_t t, const char *name)
+{
+	return hd.on ? 0 : pthread_setname_np(t, name);
+}
+
+SHIM int __heddle_pthread_getname_np(pthread_t t, char *name, size_t n)
+{
+	if (!hd.on) {
+		return pthread_getname_np(t, name, n);
+	}
+	if (n > 0) {
+		name[0] = '\0';
+	}
+	return 0;
+}
+
+SHIM int __heddle_pthread_setaffinity_np(pthread_t t, size_t n, const cpu_set_t *set)
+{
+	return hd.on ? 0 : pthread_setaffinity_np(t, n, set);
+}
+
+SHIM int __heddle_pthread_getaffinity_np(pthread_t t, size_t n, cpu_set_t *set)
+{
+	return pthread_getaffinity_np(hd.on ? pthread_self() : t, n, set);
+}
+
+SHIM int __heddle_pthread_setschedparam(pthread_t t, int policy, const struct sched_param *p)
+{
+	return hd.on ? 0 : pthread_setschedparam(t, policy, p);
+}
+
+SHIM int __heddle_pthread_getschedparam(pthread_t t, int *policy, struct sched_param *p)
+{
+	return pthread_getschedparam(hd.on ? pthread_self() : t, policy, p);
+}
+
+SHIM int __heddle_pthread_getattr_np(pthread_t t, pthread_attr_t *a)
+{
+	return hd.on ? pthread_attr_init(a) : pthread_getattr_np(t, a);
+}
+
+SHIM int __heddle_pthread_setcancelstate(int state, int *old)
+{
+	if (!hd.on) {
+		return pthread_setcancelstate(state, old);
+	}
+	if (old) {
+		*old = PTHREAD_CANCEL_ENABLE;
+	}
+	return 0;
+}
+
+SHIM int __heddle_pthread_setcanceltype(int type, int *old)
+{
+	if (!hd.on) {
+		return pthread_setcanceltype(type, old);
+	}
+	if (old) {
+		*old = PTHREAD_CANCEL_DEFERRED;
+	}
+	return 0;
+}
+
+SHIM void __heddle_pthread_testcancel(void)
+{
+	if (!hd.on) {
+		pthread_testcancel();
+	}
+}
+
+SHIM int __heddle_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	if (!hd.on) {
+		return pthread_sigmask(how, set, old);
+	}
+	if (old) {
+		sigemptyset(old);
+	}
+	return 0;
+}
+
+SHIM int __heddle_pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
+{
+	return hd.on ? 0 : pthread_atfork(prepare, parent, child);
+}
+
+// ---- thread-specific data ------------------------------------------------------------------------
+
+SHIM int __heddle_pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+	if (!hd.on) {
+		return pthread_key_create(key, destructor);
+	}
+	int k = hd_specific_create(destructor);
+	if (k < 0) {
+		return EAGAIN;
+	}
+	*key = (pthread_key_t)k;
+	return 0;
+}
+
+SHIM int __heddle_pthread_key_delete(pthread_key_t key)
+{
+	if (!hd.on) {
+		return pthread_key_delete(key);
+	}
+	return hd_specific_delete(key) ? 0 : EINVAL;
+}
+
+SHIM void *__heddle_pthread_getspecific(pthread_key_t key)
+{
+	if (!hd.on) {
+		return pthread_getspecific(key);
+	}
+	void **slot = hd_specific_slot(key);
+	return slot ? *slot : NULL;
+}
+
+SHIM int __heddle_pthread_setspecific(pthread_key_t key, const void *value)
+{
+	if (!hd.on) {
+		return pthread_setspecific(key, value);
+	}
+	void **slot = hd_specific_slot(key);
+	if (!slot) {
+		return EINVAL;
+	}
+	*slot = (void *)value;
+	return 0;
+}
+
+// ---- semaphores ---------------------------------------------------------------------------------------
+
+static int sem_result(int error)
+{
+	if (error) {
+		errno = error;
+	}
+	return error ? -1 : 0;
+}
+
+static struct hd_sync *sem_at(sem_t *p, const struct hd_site *site)
+{
+	struct hd_sync *s = hd_sync_use(p, HD_SYNC_SEM, "semaphore", site);
+
+	if (s && s->limit == 0) {
+		hd_misuse(site, p, "semaphore used before it was initialised");
+		return NULL;
+	}
+	return s;
+}
+
+SHIM int __heddle_sem_init(sem_t *p, int shared, unsigned value)
+{
+	if (!hd.on) {
+		return sem_init(p, shared, value);
+	}
+	struct hd_sync *s = hd_sync_init(p, sizeof(*p), HD_SYNC_SEM, hd_callsite());
+	s->limit = 1; // initialised
+	s->count = (int32_t)value;
+	return 0;
+}
+
+SHIM int __heddle_sem_destroy(sem_t *p)
+{
+	if (!hd.on) {
+		return sem_destroy(p);
+	}
+	hd_sync_destroy(p, sizeof(*p), hd_callsite());
+	return 0;
+}
+
+static int wait_sem(sem_t *p, uint64_t deadline)
+{
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = sem_at(p, site);
+	return sem_result(s ? hd_sem_wait(s, site, deadline) : EINVAL);
+}
+
+SHIM int __heddle_sem_wait(sem_t *p)
+{
+	return hd.on ? wait_sem(p, HD_FOREVER) : sem_wait(p);
+}
+
+SHIM int __heddle_sem_timedwait(sem_t *p, const struct timespec *t)
+{
+	return hd.on ? wait_sem(p, hd_time_of(t)) : sem_timedwait(p, t);
+}
+
+SHIM int __heddle_sem_clockwait(sem_t *p, clockid_t clock, const struct timespec *t)
+{
+	return hd.on ? wait_sem(p, hd_time_of(t)) : sem_clockwait(p, clock, t);
+}
+
+SHIM int __heddle_sem_trywait(sem_t *p)
+{
+	if (!hd.on) {
+		return sem_trywait(p);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = sem_at(p, site);
+	return sem_result(s ? hd_sem_trywait(s, site) : EINVAL);
+}
+
+SHIM int __heddle_sem_post(sem_t *p)
+{
+	if (!hd.on) {
+		return sem_post(p);
+	}
+	const struct hd_site *site = hd_callsite();
+	struct hd_sync *s = sem_at(p, site);
+	if (s) {
+		hd_sem_post(s, site);
+	}
+	return sem_result(s ? 0 : EINVAL);
+}
+
+SHIM int __heddle_sem_getvalue(sem_t *p, int *value)
+{
+	if (!hd.on) {
+		return sem_getvalue(p, value);
+	}
+	struct hd_sync *s = sem_at(p, hd_callsite());
+	*value = s ? s->count : 0;
+	return s ? 0 : -1;
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Virtual time and repeatable randomness. Time stands still while threads work,
+// goes on a little with each look at the clock, and jumps when everyone waits.
+#include "runtime/shim.h"
+#include "strategy/rng.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define START 1000000000ull * 1000000000ull // 2001-09-09, in nanoseconds
+
+void hd_time_reset(void)
+{
+	hd.now = START;
+	hd.clock_reads = 0;
+	hd.random = 1;
+}
+
+// A program that polls the clock sees it run faster and faster.
+static uint64_t read_clock(void)
+{
+	uint64_t reads = hd.clock_reads++;
+	hd.now += 1000ull << (reads / 64 < 20 ? reads / 64 : 20);
+	return hd.now;
+}
+
+static struct timespec as_timespec(uint64_t t)
+{
+	return (struct timespec){.tv_sec = (time_t)(t / 1000000000u), .tv_nsec = (long)(t % 1000000000u)};
+}
+
+// Any thread may be delayed for any time: a sleep is a place where others go on.
+static void rest(uint64_t ns)
+{
+	uint64_t until = hd.now + ns;
+
+	hd_thread_yield(HD_EV_SLEEP, hd_callsite());
+	if (hd.now < until) {
+		hd.now = until;
+	}
+}
+
+SHIM unsigned __heddle_sleep(unsigned s)
+{
+	if (!hd.on) {
+		return sleep(s);
+	}
+	rest(s * 1000000000ull);
+	return 0;
+}
+
+SHIM int __heddle_usleep(useconds_t us)
+{
+	if (!hd.on) {
+		return usleep(us);
+	}
+	rest(us * 1000ull);
+	return 0;
+}
+
+SHIM int __heddle_nanosleep(const struct timespec *t, struct timespec *left)
+{
+	if (!hd.on) {
+		return nanosleep(t, left);
+	}
+	rest(hd_time_of(t));
+	return 0;
+}
+
+SHIM int __heddle_clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
+                                  struct timespec *left)
+{
+	if (!hd.on) {
+		return clock_nanosleep(clock, flags, t, left);
+	}
+	uint64_t ns = hd_time_of(t);
+	if (flags & TIMER_ABSTIME) {
+		ns = ns > hd.now ? ns - hd.now : 0;
+	}
+	rest(ns);
+	return 0;
+}
+
+SHIM time_t __heddle_time(time_t *out)
+{
+	if (!hd.on) {
+		return time(out);
+	}
+	time_t t = (time_t)(read_clock() / 1000000000u);
+	if (out) {
+		*out = t;
+	}
+	return t;
+}
+
+SHIM int __heddle_gettimeofday(struct timeval *tv, void *tz)
+{
+	if (!hd.on) {
+		return gettimeofday(tv, tz);
+	}
+	struct timespec t = as_timespec(read_clock());
+	*tv = (struct timeval){.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
+	return 0;
+}
+
+SHIM int __heddle_clock_gettime(clockid_t clock, struct timespec *t)
+{
+	if (!hd.on) {
+		return clock_gettime(clock, t);
+	}
+	*t = as_timespec(read_clock());
+	return 0;
+}
+
+SHIM int __heddle_timespec_get(struct timespec *t, int base)
+{
+	if (!hd.on) {
+		return timespec_get(t, base);
+	}
+	*t = as_timespec(read_clock());
+	return base;
+}
+
+SHIM clock_t __heddle_clock(void)
+{
+	return hd.on ? (clock_t)((read_clock() - START) / 1000) : clock();
+}
+
+// ---- randomness --------------------------------------------------------------
+
+uint64_t hd_random_next(void)
+{
+	return hd_rng(&hd.random);
+}
+
+SHIM int __heddle_rand(void)
+{
+	return hd.on ? (int)(hd_random_next() >> 33) : rand();
+}
+
+SHIM void __heddle_srand(unsigned seed)
+{
+	if (!hd.on) {
+		srand(seed);
+		return;
+	}
+	hd.random = seed;
+}
+
+SHIM int __heddle_rand_r(unsigned *seed)
+{
+	return rand_r(seed);
+}
+
+SHIM long __heddle_random(void)
+{
+	return hd.on ? (long)(hd_random_next() >> 33) : random();
+}
+
+SHIM void __heddle_srandom(unsigned seed)
+{
+	if (!hd.on) {
+		srandom(seed);
+		return;
+	}
+	hd.random = seed;
+}
+
+SHIM double __heddle_drand48(void)
+{
+	return hd.on ? (double)(hd_random_next() >> 11) * 0x1p-53 : drand48();
+}
+
+SHIM long __heddle_lrand48(void)
+{
+	return hd.on ? (long)(hd_random_next() >> 33) : lrand48();
+}
+
+SHIM void __heddle_srand48(long seed)
+{
+	if (!hd.on) {
+		srand48(seed);
+		return;
+	}
+	hd.random = (uint64_t)seed;
+}
+
+static void fill_random(void *p, size_t n)
+{
+	hd_access_range(p, n, true, hd_callsite());
+	for (size_t i = 0; i < n; i++) {
+		((unsigned char *)p)[i] = (unsigned char)(hd_random_next() >> 24);
+	}
+}
+
+SHIM ssize_t __heddle_getrandom(void *p, size_t n, unsigned flags)
+{
+	if (!hd.on) {
+		return getrandom(p, n, flags);
+	}
+	fill_random(p, n);
+	return (ssize_t)n;
+}
+
+SHIM int __heddle_getentropy(void *p, size_t n)
+{
+	if (!hd.on) {
+		return getentropy(p, n);
+	}
+	fill_random(p, n);
+	return 0;
+}
+
+SHIM uint32_t __heddle_arc4random(void)
+{
+	uint32_t v;
+
+	if (hd.on) {
+		return (uint32_t)hd_random_next();
+	}
+	return getentropy(&v, sizeof(v)) == 0 ? v : 4;
+}

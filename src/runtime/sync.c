@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Synchronization objects, found by the address of the primitive through its
+// shadow cell, so that a primitive needs no room of its own: a four-byte spin
+// lock is as good as a 40-byte mutex.
+//
+// The bytes of a primitive only tell three states apart: fresh (zero or a
+// static initialiser), never initialised (the heap's fill pattern) and
+// destroyed (our own pattern).
+#include "runtime/access.h"
+
+#include <string.h>
+
+#define DESTROYED 0xee
+
+struct hd_sync *hd_syncs;
+
+struct hd_sync *hd_sync_new(enum hd_sync_kind kind, uintptr_t address)
+{
+	struct hd_sync *s = &hd_syncs[++hd.nsync];
+
+	memset(s, 0, offsetof(struct hd_sync, clock));
+	s->kind = (uint8_t)kind;
+	s->owner = -1;
+	s->address = address;
+	s->clock.n = 0;
+	return s;
+}
+
+struct hd_sync *hd_sync_find(const struct hd_cell *c, uintptr_t address, enum hd_sync_kind kind)
+{
+	for (uint32_t i = c->sync; i; i = hd_syncs[i].next) {
+		if (hd_syncs[i].address == address && hd_syncs[i].kind == kind) {
+			return &hd_syncs[i];
+		}
+	}
+	return NULL;
+}
+
+struct hd_sync *hd_sync_at(const void *address, enum hd_sync_kind kind)
+{
+	uintptr_t a = (uintptr_t)address;
+	struct hd_cell *c = hd_cell_of(a);
+
+	if (c->gen != hd.gen) {
+		hd_heap_fresh_cell(c, a, 1, true, __heddle_callsite);
+	}
+	struct hd_sync *s = hd_sync_find(c, a, kind);
+	if (!s) {
+		s = hd_sync_new(kind, a);
+		s->next = c->sync;
+		c->sync = (uint32_t)(s - hd_syncs);
+	}
+	return s;
+}
+
+static bool filled_with(const void *p, unsigned byte)
+{
+	uint32_t word;
+	memcpy(&word, p, sizeof(word));
+	return word == byte * 0x01010101u;
+}
+
+struct hd_sync *hd_sync_use(const void *address, enum hd_sync_kind kind, const char *noun,
+                            const struct hd_site *site)
+{
+	uintptr_t a = (uintptr_t)address;
+	struct hd_cell *c = hd_cell_of(a);
+
+	if (unlikely(c->gen != hd.gen)) {
+		hd_heap_fresh_cell(c, a, 4, true, site);
+	}
+	if (unlikely((a & 7) + 4 > c->valid)) {
+		hd_heap_bad_access(a, 4, true, site);
+	}
+	if (!hd.single) {
+		hd_access_own(c, true); // its initialisation is then a switch point, too
+	}
+	if (unlikely(filled_with(address, DESTROYED))) {
+		hd_misuse(site, address, "%s used after it was destroyed", noun);
+		return NULL;
+	}
+	if (unlikely(filled_with(address, HD_HEAP_FILL))) {
+		hd_misuse(site, address, "%s used before it was initialised", noun);
+		return NULL;
+	}
+	struct hd_sync *s = hd_sync_find(c, a, kind);
+	if (likely(s != NULL)) {
+		return s;
+	}
+	// What no init function has seen must look like a static initialiser.
+	if (!filled_with(address, 0)) {
+		hd_misuse(site, address, "%s used before it was initialised", noun);
+		return NULL;
+	}
+	return hd_sync_at(address, kind);
+}
+
+struct hd_sync *hd_sync_init(void *address, size_t size, enum hd_sync_kind kind,
+                             const struct hd_site *site)
+{
+	hd_access_range(address, size, true, site);
+	memset(address, 0, size);
+	struct hd_sync *s = hd_sync_at(address, kind);
+	uint32_t next = s->next;
+	uint16_t parked = s->parked;
+	memset(s, 0, offsetof(struct hd_sync, clock));
+	s->kind = (uint8_t)kind;
+	s->owner = -1;
+	s->address = (uintptr_t)address;
+	s->next = next;
+	s->parked = parked;
+	s->clock.n = 0;
+	return s;
+}
+
+void hd_sync_destroy(void *address, size_t size, const struct hd_site *site)
+{
+	hd_access_range(address, size, true, site);
+	memset(address, DESTROYED, size);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads of the code under test: fibers.
+#include "runtime/models.h"
+
+#include <errno.h>
+
+struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void *), void *arg,
+                                  bool detached, const struct hd_site *site)
+{
+	struct hd_op op = {.kind = HD_EV_CREATE, .write = true, .site = site};
+
+	hd_sched_point(&op);
+	struct hd_fiber *f = hd_sched_new();
+	if (!f) {
+		return NULL;
+	}
+	if (hd.full) {
+		// The log begins with the first thread: the creation itself is in it.
+		if (hd.nlog == 0 || hd.log[hd.nlog - 1].kind != HD_EV_CREATE) {
+			hd_record_event(&op);
+		}
+		hd.log[hd.nlog - 1].object = f->id;
+	}
+	f->entry = entry;
+	f->entry_c11 = entry_c11;
+	f->arg = arg;
+	f->detached = detached;
+	f->end = hd_sync_new(HD_SYNC_THREAD, 0);
+	f->end->owner = f->id;
+	hd_clock_join(&f->clock, &hd.cur->clock);
+	hd_race_tick(hd.cur);
+	return f;
+}
+
+static bool has_ended(const struct hd_fiber *f)
+{
+	return hd_fibers[f->wait->owner].state == HD_FIBER_DONE;
+}
+
+int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint64_t deadline)
+{
+	struct hd_op op = {.kind = HD_EV_JOIN, .object = f->id, .site = site};
+
+	if (f == hd.cur) {
+		return EDEADLK;
+	}
+	if (f->joined || f->detached) {
+		return EINVAL;
+	}
+	if (deadline == HD_FOREVER) {
+		hd_sched_wait(&op, f->end, has_ended);
+	} else if (!hd_sched_wait_until(&op, f->end, has_ended, deadline)) {
+		return ETIMEDOUT;
+	}
+	hd_race_acquire(&f->clock);
+	hd_thread_joined(f);
+	return 0;
+}
+
+void hd_thread_yield(enum hd_event_kind kind, const struct hd_site *site)
+{
+	struct hd_op op = {.kind = (uint8_t)kind, .site = site};
+	hd_sched_point(&op);
+}

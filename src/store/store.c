@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/store.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/json.h"
+#include "base/path.h"
+
+// Marks the file as ours ("hedd"), see PRAGMA application_id.
+#define APPLICATION_ID 0x68656464
+
+static const char schema[] =
+#include "store/schema.sql.h"
+	;
+
+struct hd_store {
+	sqlite3 *db;
+	char *path;
+};
+
+// A value to bind; each statement below lists them in order.
+struct value {
+	enum { TEXT, INTEGER, REAL, NOTHING } type;
+	union {
+		const char *text;
+		int64_t integer;
+		double real;
+	};
+};
+
+#define TEXT_OF(t) {.type = (t) ? TEXT : NOTHING, .text = (t)}
+#define INTEGER_OF(i) {.type = INTEGER, .integer = (int64_t)(i)}
+#define REAL_OF(r) {.type = REAL, .real = (r)}
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static enum hd_status fail(struct hd_store *store, struct hd_error *error)
+{
+	int code = sqlite3_errcode(store->db);
+	if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"'%s' is damaged or no heddle database; move it away or choose another --out",
+			store->path);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "'%s': %s", store->path, sqlite3_errmsg(store->db));
+}
+
+static enum hd_status execute(struct hd_store *store, const char *sql, struct hd_error *error)
+{
+	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? HD_OK : fail(store, error);
+}
+
+static enum hd_status query_integer(struct hd_store *store, const char *sql, int64_t *result,
+	struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+		return fail(store, error);
+	}
+	enum hd_status status = HD_OK;
+	if (sqlite3_step(statement) == SQLITE_ROW) {
+		*result = sqlite3_column_int64(statement, 0);
+	} else {
+		status = fail(store, error);
+	}
+	sqlite3_finalize(statement);
+	return status;
+}
+
+static void bind(sqlite3_stmt *statement, int index, const struct value *value)
+{
+	switch (value->type) {
+	case TEXT:
+		sqlite3_bind_text(statement, index, value->text, -1, SQLITE_TRANSIENT);
+		break;
+	case INTEGER:
+		sqlite3_bind_int64(statement, index, value->integer);
+		break;
+	case REAL:
+		sqlite3_bind_double(statement, index, value->real);
+		break;
+	case NOTHING:
+		sqlite3_bind_null(statement, index);
+		break;
+	}
+}
+
+// One statement is one transaction: SQLite commits it by itself.
+static enum hd_status write_row(struct hd_store *store, const char *sql, const struct value *values,
+	size_t count, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+		return fail(store, error);
+	}
+	for (size_t i = 0; i < count; i++) {
+		bind(statement, (int)i + 1, &values[i]);
+	}
+	enum hd_status status = sqlite3_step(statement) == SQLITE_DONE ? HD_OK : fail(store, error);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+static enum hd_status create_tables(struct hd_store *store, struct hd_error *error)
+{
+	char *sql = hd_format("BEGIN;\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\n%s\nCOMMIT;",
+		APPLICATION_ID, HD_STORE_VERSION, schema);
+	enum hd_status status = execute(store, sql, error);
+	free(sql);
+	return status;
+}
+
+static enum hd_status check_version(struct hd_store *store, struct hd_error *error)
+{
+	int64_t tables = 0, application = 0, version = 0;
+	enum hd_status status;
+	if ((status = query_integer(store, "SELECT count(*) FROM sqlite_master", &tables, error)) ||
+		(status = query_integer(store, "PRAGMA application_id", &application, error)) ||
+		(status = query_integer(store, "PRAGMA user_version", &version, error))) {
+		return status;
+	}
+	if (tables == 0) {
+		return create_tables(store, error);
+	}
+	if (application != APPLICATION_ID) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"'%s' is no heddle database; move it away or choose another --out", store->path);
+	}
+	if (version != HD_STORE_VERSION) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"'%s' has format version %lld, this heddle writes version %d;"
+			" move it away or choose another --out",
+			store->path, (long long)version, HD_STORE_VERSION);
+	}
+	return HD_OK;
+}
+
+static enum hd_status open_database(struct hd_store *store, bool create, struct hd_error *error)
+{
+	int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+	if (sqlite3_open_v2(store->path, &store->db, flags, NULL) != SQLITE_OK) {
+		return fail(store, error);
+	}
+	sqlite3_busy_timeout(store->db, 10 * 1000);
+	// A power cut may cost the last rows, never the file; other crashes cost nothing.
+	enum hd_status status = execute(store, "PRAGMA synchronous = OFF", error);
+	return status == HD_OK ? check_version(store, error) : status;
+}
+
+enum hd_status hd_store_open(struct hd_store **result, const char *directory, bool create,
+	struct hd_error *error)
+{
+	enum hd_status status;
+	*result = NULL;
+	if (create && (status = hd_path_make(directory, error)) != HD_OK) {
+		return status;
+	}
+	struct hd_store *store = calloc(1, sizeof(*store));
+	hd_check(store != NULL);
+	store->path = hd_path_join(directory, HD_STORE_FILE);
+	if (!create && !hd_path_exists(store->path)) {
+		status = hd_fail(error, HD_BAD_INPUT, "no " HD_STORE_FILE " in '%s': nothing to report",
+			directory);
+	} else {
+		status = open_database(store, create, error);
+	}
+	if (status != HD_OK) {
+		hd_store_close(store);
+		return status;
+	}
+	*result = store;
+	return HD_OK;
+}
+
+void hd_store_close(struct hd_store *store)
+{
+	if (store) {
+		sqlite3_close(store->db);
+		free(store->path);
+		free(store);
+	}
+}
+
+enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign,
+	int64_t *id, struct hd_error *error)
+{
+	char *arguments = json_dumps(campaign->arguments, JSON_COMPACT);
+	const struct value values[] = {
+		TEXT_OF(campaign->command), TEXT_OF(campaign->version), TEXT_OF(arguments),
+		TEXT_OF(campaign->class), TEXT_OF(campaign->strategy), INTEGER_OF(campaign->seed),
+	};
+	enum hd_status status = write_row(store,
+		"INSERT INTO campaigns (command, version, started, arguments, class, strategy, seed)"
+		" VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5, ?6)",
+		values, COUNT(values), error);
+	*id = sqlite3_last_insert_rowid(store->db);
+	free(arguments);
+	return status;
+}
+
+enum hd_status hd_store_end(struct hd_store *store, int64_t id,
+	const struct hd_store_result *result, struct hd_error *error)
+{
+	const struct value values[] = {
+		TEXT_OF(result->reason), REAL_OF(result->seconds), INTEGER_OF(result->tests),
+		INTEGER_OF(result->executions), INTEGER_OF(result->blocked), INTEGER_OF(result->traces),
+		INTEGER_OF(result->cut_off), INTEGER_OF(result->steps), INTEGER_OF(id),
+	};
+	return write_row(store,
+		"UPDATE campaigns SET reason = ?1, seconds = ?2, tests = ?3, executions = ?4, blocked = ?5,"
+		" traces = ?6, cut_off = ?7, steps = ?8 WHERE id = ?9",
+		values, COUNT(values), error);
+}
+
+enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
+	const json_t *finding, struct hd_error *error)
+{
+	const json_t *location = json_object_get(finding, "location");
+	const struct value values[] = {
+		TEXT_OF(hd_json_text(finding, "id", "")),
+		INTEGER_OF(campaign),
+		TEXT_OF(hd_json_text(finding, "kind", "")),
+		TEXT_OF(hd_json_text(finding, "message", "")),
+		TEXT_OF(hd_json_text(finding, "class", NULL)),
+		TEXT_OF(hd_json_text(location, "file", NULL)),
+		INTEGER_OF(hd_json_int(location, "line", 0)),
+		TEXT_OF(hd_json_text(location, "function", NULL)),
+		INTEGER_OF(hd_json_int(finding, "switches", 0)),
+		INTEGER_OF(hd_json_int(finding, "executions_to_find", 0)),
+		REAL_OF(hd_json_real(finding, "seconds_to_find", 0)),
+		TEXT_OF(hd_json_text(finding, "hash", "")),
+		TEXT_OF(hd_json_text(finding, "dir", "")),
+	};
+	return write_row(store,
+		"INSERT OR REPLACE INTO findings (id, campaign, kind, message, class, file, line, function,"
+		" switches, executions_to_find, seconds_to_find, hash, dir)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+		values, COUNT(values), error);
+}
+
+enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
+	const struct hd_store_coverage *coverage, struct hd_error *error)
+{
+	const struct value values[] = {
+		INTEGER_OF(campaign),
+		INTEGER_OF(coverage->executions),
+		REAL_OF(coverage->seconds),
+		TEXT_OF(coverage->metric),
+		INTEGER_OF(coverage->covered),
+		{.type = coverage->total < 0 ? NOTHING : INTEGER, .integer = coverage->total},
+	};
+	return write_row(store,
+		"INSERT INTO coverage (campaign, executions, seconds, metric, covered, total)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+		values, COUNT(values), error);
+}
+
+static json_t *column(sqlite3_stmt *statement, int index)
+{
+	switch (sqlite3_column_type(statement, index)) {
+	case SQLITE_INTEGER:
+		return json_integer(sqlite3_column_int64(statement, index));
+	case SQLITE_FLOAT:
+		return json_real(sqlite3_column_double(statement, index));
+	case SQLITE_TEXT:
+		return hd_json_string((const char *)sqlite3_column_text(statement, index));
+	default:
+		return json_null();
+	}
+}
+
+static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t **rows,
+	struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	*rows = NULL;
+	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+		return fail(store, error);
+	}
+	json_t *array = json_array();
+	int code;
+	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+		json_t *row = json_object();
+		for (int i = 0; i < sqlite3_column_count(statement); i++) {
+			json_object_set_new(row, sqlite3_column_name(statement, i), column(statement, i));
+		}
+		json_array_append_new(array, row);
+	}
+	enum hd_status status = code == SQLITE_DONE ? HD_OK : fail(store, error);
+	sqlite3_finalize(statement);
+	if (status == HD_OK) {
+		*rows = array;
+	} else {
+		json_decref(array);
+	}
+	return status;
+}
+
+enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return query_rows(store, "SELECT * FROM campaigns ORDER BY id", rows, error);
+}
+
+enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return query_rows(store, "SELECT * FROM findings ORDER BY campaign, executions_to_find, id",
+		rows, error);
+}
+
+enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return query_rows(store, "SELECT * FROM coverage ORDER BY campaign, seconds", rows, error);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// campaign.db in the output directory. Every write is one transaction.
+#ifndef HD_STORE_STORE_H
+#define HD_STORE_STORE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+#define HD_STORE_VERSION 1
+#define HD_STORE_FILE "campaign.db"
+
+struct hd_store;
+
+// What is known when a campaign begins.
+struct hd_store_campaign {
+	const char *command;
+	const char *version;
+	const char *class; // or NULL
+	const char *strategy;
+	const json_t *arguments; // array of strings
+	uint64_t seed;
+};
+
+// ... and when it ends.
+struct hd_store_result {
+	const char *reason;
+	double seconds;
+	uint64_t tests, executions, blocked, traces, cut_off, steps;
+};
+
+struct hd_store_coverage {
+	const char *metric;
+	uint64_t executions;
+	double seconds;
+	uint64_t covered;
+	int64_t total; // negative: unknown
+};
+
+// Opens the database of an output directory; with `create` makes the directory
+// and the database if they are missing. A damaged, foreign or other-version
+// file is refused (HD_BAD_INPUT) and left as it is.
+enum hd_status hd_store_open(struct hd_store **store, const char *directory, bool create,
+	struct hd_error *error);
+void hd_store_close(struct hd_store *store);
+
+enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign,
+	int64_t *id, struct hd_error *error);
+enum hd_status hd_store_end(struct hd_store *store, int64_t id,
+	const struct hd_store_result *result, struct hd_error *error);
+// finding: as in finding.json. One with the same id is replaced.
+enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
+	const json_t *finding, struct hd_error *error);
+enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
+	const struct hd_store_coverage *coverage, struct hd_error *error);
+
+// All rows as an array of objects with the columns as members, oldest first.
+enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error);
+enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error);
+enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error);
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// As an operating system schedules: long quanta, a switch when a thread blocks
+// or yields, and a random thread next. The setting in which the published
+// test generators were measured.
+#include "strategy/strategy.h"
+
+#define SHORTEST 100
+#define LONGEST 10000
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	*(uint64_t *)state = b->seed;
+	return true;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	uint64_t *rng = state;
+
+	*run = SHORTEST + hd_rng_below(rng, LONGEST - SHORTEST);
+	return hd_set_nth(c->enabled, hd_rng_below(rng, hd_set_count(c->enabled)));
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	return hd_rng_below(state, n);
+}
+
+const struct hd_schedule hd_schedule_os = {
+    .name = "os",
+    .state_size = sizeof(uint64_t),
+    .points = HD_POINTS_SHARED,
+    .begin = begin,
+    .pick = pick,
+    .choose = choose,
+};

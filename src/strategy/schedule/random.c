@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random walk: at every switch point each enabled thread is equally likely. The
+// number of points a thread stays on is drawn at once (it is geometric), so
+// that the walk costs one question per switch and not one per point.
+#include "strategy/schedule/random.h"
+
+#define PATIENCE 200
+
+// How many of the following points keep the current one of k threads.
+static int64_t stay(uint64_t *rng, unsigned k)
+{
+	int64_t n = 0;
+
+	if (k == 2) {
+		uint64_t bits = hd_rng(rng);
+		return bits ? __builtin_ctzll(bits) : 64;
+	}
+	while (hd_rng_below(rng, k) == 0) {
+		n++;
+	}
+	return n;
+}
+
+// Threads that have run already, if there are any.
+static const uint64_t *started(const uint64_t *enabled, uint64_t *room)
+{
+	bool any = false;
+
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		room[w] = enabled[w];
+		for (uint64_t set = enabled[w]; set; set &= set - 1) {
+			unsigned i = 64 * w + (unsigned)__builtin_ctzll(set);
+			if (hd_fibers[i].op.kind == HD_EV_START) {
+				hd_set_remove(room, i);
+			}
+		}
+		any |= room[w] != 0;
+	}
+	return any ? room : enabled;
+}
+
+// New threads wait until nobody else can go on; then all of them may start.
+static const uint64_t *hold_back(struct random_state *s, const uint64_t *enabled, uint64_t *room)
+{
+	if (hd.nfibers != s->threads) {
+		s->threads = hd.nfibers;
+		s->patience = PATIENCE;
+	}
+	if (s->patience == 0) {
+		return enabled;
+	}
+	const uint64_t *set = started(enabled, room);
+	s->patience = set == enabled ? 0 : s->patience - 1;
+	return set;
+}
+
+int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *run)
+{
+	uint64_t room[HD_SET_WORDS];
+	const uint64_t *set = s->late ? hold_back(s, c->enabled, room) : c->enabled;
+	unsigned n = hd_set_count(set);
+	int next;
+
+	// A question means the points the current thread stayed on are used up, or
+	// that it yields: another one comes.
+	if (c->current_enabled && n > 1 && hd_set_has(set, (unsigned)c->current)) {
+		uint64_t others[HD_SET_WORDS];
+		for (unsigned w = 0; w < hd.nwords; w++) {
+			others[w] = set[w];
+		}
+		hd_set_remove(others, (unsigned)c->current);
+		next = hd_set_nth(others, hd_rng_below(&s->rng, n - 1));
+	} else {
+		next = hd_set_nth(set, hd_rng_below(&s->rng, n));
+	}
+	*run = 1 + stay(&s->rng, n > 1 ? n : 2);
+	return next;
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct random_state *s = state;
+	s->rng = b->seed;
+	s->late = false;
+	s->threads = 0;
+	return true;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	return hd_random_pick(state, c, run);
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	struct random_state *s = state;
+	return hd_rng_below(&s->rng, n);
+}
+
+const struct hd_schedule hd_schedule_random = {
+    .name = "random",
+    .state_size = sizeof(struct random_state),
+    .points = HD_POINTS_SHARED,
+    .begin = begin,
+    .pick = pick,
+    .choose = choose,
+};

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the random walk that the portfolio (auto.c) uses too.
+#ifndef HD_SCHEDULE_RANDOM_H
+#define HD_SCHEDULE_RANDOM_H
+
+#include "strategy/strategy.h"
+
+struct random_state {
+	uint64_t rng;
+	bool late; // new threads start only when no other can go on
+	unsigned patience; // questions until new threads start all the same: the others may spin
+	unsigned threads;  // seen so far
+};
+
+int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *run);
+
+#endif

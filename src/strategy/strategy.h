@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// A schedule strategy: which thread runs next. One file, one const struct, one
+// row in abi/schedules.def (docs/adding-a-strategy.md).
+//
+// Guarantees to a strategy:
+//  - `state` is `state_size` zeroed bytes that live for the whole campaign, also
+//    across workers; memory it needs beyond comes from hd_persist_alloc().
+//  - begin, pick/choose..., end: in this order, once per execution.
+//  - the enabled set given to pick is never empty; the answer must be in it.
+//  - the same seed and the same answers give the same execution.
+#ifndef HD_STRATEGY_H
+#define HD_STRATEGY_H
+
+#include "runtime/rt.h"
+#include "strategy/rng.h"
+
+struct hd_begin {
+	uint64_t execution; // counts from 0
+	uint64_t seed;      // of this execution: derived from campaign seed and number
+	const struct hd_config *config;
+};
+
+struct hd_choice {
+	const uint64_t *enabled; // threads that can make a step now
+	int current;             // thread that runs, -1 if it has ended
+	bool current_enabled;
+	bool yielding;   // the current thread asks for others to go on
+	int64_t unused;  // switch points left of those allowed at the last question
+};
+
+struct hd_schedule {
+	const char *name;
+	const char *paper; // NULL: folklore
+	size_t state_size;
+	enum hd_points points;
+	// Starts an execution; false: nothing is left to explore.
+	bool (*begin)(void *state, const struct hd_begin *b);
+	// The next thread; *run = switch points it may make before the next question
+	// (1 unless set). -1: the rest of this execution is redundant, give it up.
+	int (*pick)(void *state, const struct hd_choice *c, int64_t *run);
+	// One of n > 1 alternatives that are not threads (whom a signal wakes).
+	unsigned (*choose)(void *state, unsigned n);
+	// The execution is over. NULL: not interested.
+	void (*end)(void *state, const struct hd_outcome *o);
+};
+
+#define HD_SCHEDULE(id, name, summary) extern const struct hd_schedule hd_schedule_##id;
+#include "abi/schedules.def"
+#undef HD_SCHEDULE
+
+const struct hd_schedule *hd_schedule_find(const char *name);
+
+// ---- sets of threads ---------------------------------------------------------
+
+static inline unsigned hd_set_count(const uint64_t *set)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < hd.nwords; i++) {
+		n += (unsigned)__builtin_popcountll(set[i]);
+	}
+	return n;
+}
+
+// The k-th member.
+static inline int hd_set_nth(const uint64_t *set, unsigned k)
+{
+	for (unsigned i = 0; i < hd.nwords; i++) {
+		unsigned n = (unsigned)__builtin_popcountll(set[i]);
+		if (k < n) {
+			uint64_t w = set[i];
+			while (k--) {
+				w &= w - 1;
+			}
+			return (int)(64 * i) + __builtin_ctzll(w);
+		}
+		k -= n;
+	}
+	return -1;
+}
+
+// The first member after `from`, going round.
+static inline int hd_set_after(const uint64_t *set, int from)
+{
+	for (unsigned k = 1; k <= HD_MAX_FIBERS; k++) {
+		unsigned i = (unsigned)(from + (int)k) % HD_MAX_FIBERS;
+		if (hd_set_has(set, i)) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+#endif

@@ -1,0 +1,16 @@
+# Bad input gets a clear message and status 2.
+echo 'int x(void) { return 1; }' >nomain.c
+echo 'int main(void) { return y; }' >broken.c
+echo 'int main(void) { return 0; }' >fine.c
+expect "missing file" 2 "nothere.c" "$heddle" run nothere.c
+expect "does not compile" 2 "use of undeclared identifier" "$heddle" run broken.c
+expect "no main" 2 "main" "$heddle" run nomain.c
+expect "unknown strategy" 2 "random" "$heddle" run --strategy rnadom fine.c
+expect "unknown option" 2 "seed" "$heddle" run --sede 3 fine.c
+expect "no file" 2 "" "$heddle" run
+expect "nothing to find" 0 "no violation" "$heddle" run --executions 10 fine.c
+expect "unreadable finding" 2 "" "$heddle" replay nothing-here
+expect "list" 0 "dpor" "$heddle" run --list-strategies
+expect "help" 0 "schedule" "$heddle" run --help
+expect "exhaustive" 0 "no violation in any schedule: 3 executions" \
+	"$heddle" run --schedule dpor "$root/programs/litmus/sb.c"
