@@ -26,7 +26,7 @@ static struct hd_control *map_control(const char *fd_text)
 	return c;
 }
 
-int main(int argc, char **argv, char **envp)
+__attribute__((weak, visibility("default"))) int main(int argc, char **argv, char **envp)
 {
 	const char *fd = getenv(HD_CONTROL_ENV);
 

@@ -95,7 +95,8 @@ void hd_stack_capture(struct hd_stack *s, int fiber, const void *frame)
 // ---- faults ------------------------------------------------------------------
 
 // Races are the same if they are of the same two sites, deadlocks if threads
-// wait at the same places, all else if it happens on the same stack.
+// wait at the same places, livelocks if the same functions go round, all else
+// if it happens on the same stack.
 static uint64_t key_of(enum hd_verdict kind)
 {
 	uint64_t key = kind;
@@ -108,6 +109,13 @@ static uint64_t key_of(enum hd_verdict kind)
 			if (hd_fibers[i].state == HD_FIBER_LIVE) {
 				key += hd_mix((uintptr_t)hd_fibers[i].op.site);
 			}
+		}
+		return hd_mix(key);
+	}
+	if (kind == HD_VERDICT_LIVELOCK) {
+		for (unsigned i = 0; i < hd.nfibers; i++) {
+			const struct hd_site *at = hd_fibers[i].op.site;
+			key += hd_fibers[i].state == HD_FIBER_LIVE && at ? hd_mix((uintptr_t)at->func) : 0;
 		}
 		return hd_mix(key);
 	}

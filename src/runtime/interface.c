@@ -16,7 +16,7 @@ ACCESS_HOOKS(4)
 ACCESS_HOOKS(8)
 
 // One cell's share of a range.
-static void check_granule(uintptr_t a, unsigned size, bool write, bool atomic,
+static inline void check_granule(uintptr_t a, unsigned size, bool write, bool atomic,
                           const struct hd_site *site)
 {
 	struct hd_cell *c = hd_cell_of(a);
@@ -37,6 +37,10 @@ void hd_access_check(const void *p, size_t size, bool write, bool atomic, const 
 {
 	uintptr_t a = (uintptr_t)p, end = a + size;
 
+	if (likely(size <= 8 && (a & 7) + size <= 8 && size > 0)) {
+		check_granule(a, (unsigned)size, write, atomic, site);
+		return;
+	}
 	while (a < end) {
 		uintptr_t next = (a | 7) + 1;
 		unsigned n = (unsigned)((next < end ? next : end) - a);
@@ -122,7 +126,7 @@ static void atomic_release(uintptr_t a, struct hd_cell *c, unsigned order, bool 
 	if (!releases(order) && !f->has_release_fence) {
 		struct hd_sync *old = update ? NULL : hd_sync_find(c, a, HD_SYNC_ATOMIC);
 		if (old) {
-			old->clock.n = 0;
+			old->clock.n = old->clock.by = 0;
 		}
 		return;
 	}

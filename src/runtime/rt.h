@@ -66,7 +66,8 @@ typedef uint32_t hd_epoch; // fiber << 24 | clock; 0: never
 #define HD_EPOCH_FIBER(e) ((e) >> 24)
 
 struct hd_clock {
-	uint32_t n; // entries beyond are 0
+	uint32_t n;  // entries beyond are 0
+	hd_epoch by; // the release that made it what it is, if that knew all of it; else 0
 	uint32_t c[HD_MAX_FIBERS];
 };
 
@@ -277,6 +278,7 @@ struct hd_rt {
 	uint64_t budget;      // steps left when cur was switched in
 	uint64_t slice_start; // steps of cur when it was switched in
 	uint64_t max_steps;
+	bool parks_spinners;  // by the strategy's wish
 	bool fair;            // over the budget: round-robin until it ends or repeats
 	struct hd_outcome outcome;
 	struct hd_fault fault;

@@ -183,20 +183,20 @@ static bool any_enabled(void)
 	return false;
 }
 
-static int only_enabled(void)
+static bool only_one_enabled(void)
 {
-	int found = -1;
+	bool one = false;
 
 	for (unsigned i = 0; i < hd.nwords; i++) {
 		uint64_t w = hd.enabled[i];
 		if (w) {
-			if (found >= 0 || (w & (w - 1))) {
-				return -1;
+			if (one || (w & (w - 1))) {
+				return false;
 			}
-			found = (int)(64 * i) + __builtin_ctzll(w);
+			one = true;
 		}
 	}
-	return found;
+	return one;
 }
 
 static unsigned pick(bool current_live)
@@ -213,9 +213,8 @@ static unsigned pick(bool current_live)
 	if (hd.fair) {
 		return (unsigned)hd_set_after(hd.enabled, cur->id);
 	}
-	int only = hd.full ? -1 : only_enabled();
-	if (only >= 0) {
-		return (unsigned)only;
+	if (!hd.full && only_one_enabled()) {
+		return (unsigned)hd_set_nth(hd.enabled, 0);
 	}
 	struct hd_choice c = {
 	    .enabled = hd.enabled,
@@ -284,9 +283,9 @@ static void park(void)
 
 	if (f->wait) {
 		f->wait->parked++;
+		hd_sched_refresh(f);
 	}
-	hd_sched_refresh(f);
-	if (f->spinning) {
+	if (unlikely(f->spinning)) {
 		set_enabled(f, false);
 	}
 	unsigned next = pick(true);
@@ -369,7 +368,7 @@ void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready
 	f->ready = ready;
 	if (!ready(f) || (!hd.single && (hd.full || --hd.fuel <= 0))) {
 		f->op = *op;
-		if (hd.full) {
+		if (hd.parks_spinners) {
 			watch_spin(f, op);
 		}
 		park();
@@ -402,7 +401,7 @@ void hd_sched_point(const struct hd_op *op)
 	if (!hd.single && (hd.full || --hd.fuel <= 0 || yields)) {
 		f->op = *op;
 		f->yielding = yields;
-		if (hd.full) {
+		if (hd.parks_spinners) {
 			watch_spin(f, op);
 		}
 		park();
@@ -417,7 +416,7 @@ void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, b
 
 	f->op = (struct hd_op){.kind = kind, .write = write, .size = size, .object = a, .site = site};
 	if (!hd.single) {
-		if (hd.full) {
+		if (hd.parks_spinners) {
 			watch_spin(f, &f->op);
 		}
 		park();
@@ -467,6 +466,7 @@ void hd_sched_budget_spent(void)
 	if (!hd.fair) {
 		hd.fair = true;
 		hd.full = true;
+		hd.parks_spinners = false;
 		hd.single = false;
 		fair_count = 0;
 		hd.outcome.steps = hd.max_steps;
@@ -504,7 +504,7 @@ struct hd_fiber *hd_sched_new(void)
 	f->state = HD_FIBER_LIVE;
 	f->cause = -1;
 	f->clock.n = f->id + 1u;
-	memset(f->clock.c, 0, f->clock.n * sizeof(*f->clock.c));
+	memset(f->clock.c, 0, (f->id / 4 + 1) * 4 * sizeof(*f->clock.c));
 	f->clock.c[f->id] = 1;
 	f->epoch = (hd_epoch)f->id << 24 | 1;
 	f->op = (struct hd_op){.kind = HD_EV_START};
@@ -580,6 +580,7 @@ static void reset(void)
 	hd.fault.nstacks = 0;
 	hd.fair = false;
 	hd.full = hd.strategy->points == HD_POINTS_ALL;
+	hd.parks_spinners = hd.strategy->parks_spinners;
 	hd.budget = hd.max_steps;
 	hd.fuel = 1;
 	hd_heap_reset();

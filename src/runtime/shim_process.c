@@ -18,16 +18,14 @@
 static void (*at_exit[MAX_EXIT])(void);
 static unsigned nat_exit;
 static struct sigaction actions[NSIG];
-static bool touched[NSIG];
+static bool any_action;
 
 void hd_process_reset(void)
 {
 	nat_exit = 0;
-	for (int i = 0; i < NSIG; i++) {
-		if (touched[i]) {
-			touched[i] = false;
-			actions[i] = (struct sigaction){0};
-		}
+	if (any_action) {
+		memset(actions, 0, sizeof(actions));
+		any_action = false;
 	}
 }
 
@@ -194,7 +192,7 @@ SHIM int __heddle_sigaction(int sig, const struct sigaction *new, struct sigacti
 	}
 	if (new) {
 		actions[sig] = *new;
-		touched[sig] = true;
+		any_action = true;
 	}
 	return 0;
 }

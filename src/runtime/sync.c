@@ -22,7 +22,7 @@ struct hd_sync *hd_sync_new(enum hd_sync_kind kind, uintptr_t address)
 	s->kind = (uint8_t)kind;
 	s->owner = -1;
 	s->address = address;
-	s->clock.n = 0;
+	s->clock.n = s->clock.by = 0;
 	return s;
 }
 
@@ -109,7 +109,7 @@ struct hd_sync *hd_sync_init(void *address, size_t size, enum hd_sync_kind kind,
 	s->address = (uintptr_t)address;
 	s->next = next;
 	s->parked = parked;
-	s->clock.n = 0;
+	s->clock.n = s->clock.by = 0;
 	return s;
 }
 

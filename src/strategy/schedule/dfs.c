@@ -142,6 +142,7 @@ const struct hd_schedule hd_schedule_dfs = {
     .name = "dfs",
     .state_size = sizeof(struct state),
     .points = HD_POINTS_ALL,
+    .parks_spinners = true,
     .begin = begin,
     .pick = pick,
     .choose = choose,

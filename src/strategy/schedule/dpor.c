@@ -228,6 +228,7 @@ const struct hd_schedule hd_schedule_dpor = {
              "JACM 64(4), 2017",
     .state_size = sizeof(struct state),
     .points = HD_POINTS_ALL,
+    .parks_spinners = true,
     .begin = begin,
     .pick = pick,
     .choose = choose,

@@ -11,7 +11,7 @@ static int64_t stay(uint64_t *rng, unsigned k)
 {
 	int64_t n = 0;
 
-	if (k == 2) {
+	if (k <= 2) {
 		uint64_t bits = hd_rng(rng);
 		return bits ? __builtin_ctzll(bits) : 64;
 	}
@@ -61,6 +61,11 @@ int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *r
 	unsigned n = hd_set_count(set);
 	int next;
 
+	if (n == 2 && hd.nwords == 1 && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
+		*run = 1 + stay(&s->rng, 2); // the usual case, made short
+		return __builtin_ctzll(set[0] & ~(1ull << c->current));
+	}
+
 	// A question means the points the current thread stayed on are used up, or
 	// that it yields: another one comes.
 	if (c->current_enabled && n > 1 && hd_set_has(set, (unsigned)c->current)) {
@@ -73,7 +78,7 @@ int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *r
 	} else {
 		next = hd_set_nth(set, hd_rng_below(&s->rng, n));
 	}
-	*run = 1 + stay(&s->rng, n > 1 ? n : 2);
+	*run = 1 + stay(&s->rng, n);
 	return next;
 }
 

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// The API under test as data: what the host infers from headers (src/api) and
+// writes into the generated thunks.c, and what the harness (src/gen) makes
+// tests of. Arrays are dense; everything is referred to by index.
+#ifndef HD_ABI_API_H
+#define HD_ABI_API_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define HD_API_MAX_PARAMS 12
+#define HD_API_NONE UINT16_MAX
+
+union hd_value {
+	int64_t i;
+	uint64_t u;
+	double d;
+	void *p;
+	void (*f)(void);
+};
+
+// What kind of value a parameter, result or struct field takes. Inferred from
+// types and names; what kinds of *values* it then survives is learned by trial.
+enum hd_api_kind {
+	HD_API_VOID,     // results only
+	HD_API_INT,      // integers of any size and sign
+	HD_API_BOOL,
+	HD_API_ENUM,     // one of `enumerators`
+	HD_API_FLAGS,    // a combination of `enumerators`
+	HD_API_FLOAT,    // float and double
+	HD_API_STRING,   // const char *: a C string that is read
+	HD_API_BUFFER,   // pointer to bytes or scalars; `length` tells the count, if known
+	HD_API_LENGTH,   // integer that is the length of parameter `related`
+	HD_API_OUT,      // pointer to one scalar that is written (or read and written)
+	HD_API_OUT_OBJECT, // T **: an object of class `type` is stored there
+	HD_API_OBJECT,   // pointer (or handle) to an object of class `type`
+	HD_API_PAYLOAD,  // void *: user data that is stored or passed on
+	HD_API_CALLBACK, // function pointer: one of callbacks[type]
+	HD_API_USERDATA, // void * that is handed to callback parameter `related`
+	HD_API_STRUCT,   // struct by value: structs[type]
+	HD_API_STRUCT_POINTER, // pointer to a plain struct, read or written: structs[type]
+	HD_API_FILE,     // FILE *
+	HD_API_POINTER,  // any other pointer: NULL, or bytes that are all zero
+};
+
+struct hd_api_enumerator {
+	const char *name;
+	int64_t value;
+};
+
+struct hd_api_type {
+	uint8_t kind;  // enum hd_api_kind
+	uint8_t size;  // of a scalar; of an element, for buffers and out-parameters
+	bool is_signed;
+	bool is_const; // what a pointer points to is not written
+	bool is_float; // elements of a buffer or out-parameter are floating point
+	uint8_t related; // LENGTH: its buffer; BUFFER: its length (0xff none); USERDATA: its callback
+	uint16_t type; // index of class, struct or callback signature; HD_API_NONE
+	uint16_t nenumerators;
+	const struct hd_api_enumerator *enumerators;
+	int64_t low, high; // INT from hints: range; low > high: not given
+	const char *name;  // of the parameter or field
+	const char *text;  // C spelling of the type, for printing tests
+};
+
+struct hd_api_field {
+	struct hd_api_type type;
+	uint32_t offset;
+};
+
+struct hd_api_struct {
+	const char *name; // C spelling: `struct config`
+	uint32_t size;
+	uint16_t nfields;
+	const struct hd_api_field *fields;
+};
+
+// Functions of one callback signature that the host generated.
+struct hd_api_callback {
+	const char *name;    // C name, as it is printed in test.c
+	const char *summary; // "does nothing", "returns a value of the pool", "calls back into the API"
+	const char *source;  // C text of the function, for test.c
+	void (*function)(void);
+	bool reenters; // calls __heddle_reenter()
+};
+
+struct hd_api_signature {
+	const char *text; // C spelling of the pointer type
+	uint16_t ncallbacks;
+	const struct hd_api_callback *callbacks;
+};
+
+enum hd_api_role {
+	HD_API_METHOD,
+	HD_API_CONSTRUCTOR, // makes an object of its class: result, out-parameter or caller memory
+	HD_API_DESTRUCTOR,
+	HD_API_OBSERVER, // named like one (get, is, size, ...) or const: confirmed by trial
+	HD_API_REF,      // takes one more reference
+	HD_API_UNREF,
+	HD_API_STATIC,   // of the API, but of no object
+	HD_API_EXCLUDED, // not called; `why` says why
+};
+
+struct hd_api_function {
+	const char *name;
+	const char *why;   // one line: why it has its role and class, or is excluded
+	uint8_t role;      // enum hd_api_role
+	uint8_t nparams;
+	uint8_t self;      // parameter that is the object; 0xff: none
+	bool blocking;     // hinted or named so: may wait for another thread
+	bool weak;         // its results are not compared
+	bool variadic;     // called with no variable arguments
+	uint16_t class;    // HD_API_NONE: none
+	struct hd_api_type params[HD_API_MAX_PARAMS];
+	struct hd_api_type result;
+	const char *file; // where it is declared
+	uint32_t line;
+	// Calls it: arguments as values, the result into *result. Structs are passed
+	// by address. Generated.
+	void (*call)(const union hd_value *args, union hd_value *result);
+	const void *address; // of the function itself
+};
+
+enum hd_api_shape {
+	HD_API_OPAQUE,        // T *: constructor returns it or stores it through T **
+	HD_API_CALLER_MEMORY, // T lives in the caller's memory, T_init(T *, ...)
+	HD_API_HANDLE,        // integer handle
+	HD_API_MODULE,        // no handle: hidden global state
+};
+
+struct hd_api_class {
+	const char *name; // `struct stack`, `queue_t`, or the module's prefix
+	const char *text; // C spelling of a variable of it: `struct stack *`, `pool_t`, `int`
+	const char *why;
+	uint8_t shape;     // enum hd_api_shape
+	uint32_t size;     // bytes of caller memory
+	uint32_t nfunctions; // of this class, excluded ones not counted
+};
+
+struct hd_api {
+	const struct hd_api_class *classes;
+	const struct hd_api_function *functions;
+	const struct hd_api_struct *structs;
+	const struct hd_api_signature *signatures;
+	uint32_t nclasses, nfunctions, nstructs, nsignatures;
+	const char *const *includes; // as test.c must write them, NULL at the end
+};
+
+// Defined by thunks.c. A harness that has it runs tests instead of main().
+extern const struct hd_api __heddle_api;
+
+// For generated callbacks, defined by the engine: a value of the pool for a
+// result of this many bytes, and a call of some method on the shared object.
+int64_t __heddle_pool_value(unsigned bytes);
+void __heddle_reenter(void);
+
+#endif
