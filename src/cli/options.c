@@ -157,7 +157,7 @@ static const struct row table[] = {
 		IN(keep_going)},
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", RUN, set_positive,
 		IN(steps)},
-	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 1G)", RUN, set_size, IN(heap)},
+	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 256M)", RUN, set_size, IN(heap)},
 	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", RUN, set_time,
 		IN(hang_ms)},
 	{"show-output", 0, NULL, "let the program write to the terminal", RUN | REPLAY, set_flag,
@@ -199,7 +199,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.depth = 3,
 		.bound = UINT32_MAX,
 		.steps = 1000 * 1000,
-		.heap = (uint64_t)1 << 30,
+		.heap = (uint64_t)256 << 20,
 		.times = 1,
 	};
 }

@@ -70,6 +70,7 @@ static void silence(void)
 static int work(void)
 {
 	silence();
+	setvbuf(stdout, NULL, _IOLBF, 0); // a worker that ends does not flush
 	hd_fault_init();
 	if (hd_campaign->control->config.mode == HD_MODE_REPLAY) {
 		hd_findings_replay_file();

@@ -112,14 +112,16 @@ static uint64_t key_of(enum hd_verdict kind)
 		}
 		return hd_mix(key);
 	}
-	if (kind == HD_VERDICT_LIVELOCK) {
+	if (kind == HD_VERDICT_LIVELOCK && hd.fair) {
 		for (unsigned i = 0; i < hd.nfibers; i++) {
 			const struct hd_site *at = hd_fibers[i].op.site;
 			key += hd_fibers[i].state == HD_FIBER_LIVE && at ? hd_mix((uintptr_t)at->func) : 0;
 		}
 		return hd_mix(key);
 	}
-	for (unsigned i = 0; i < hd.fault.stacks[0].n && i < 6; i++) {
+	// Where exactly a stack ends, or a hang is noticed, is chance.
+	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : kind == HD_VERDICT_LIVELOCK ? 1 : 0;
+	for (unsigned i = skip; i < hd.fault.stacks[0].n && i < 6; i++) {
 		key = hd_mix(key ^ hd.fault.stacks[0].pc[i]);
 	}
 	return key;

@@ -1,0 +1,2 @@
+#include <stdio.h>
+int main(void) { puts((const char *)0x123456789000); return 0; }
