@@ -7,7 +7,9 @@
 //   main.c                  turns a status into the exit code
 //   cli/cli.c               which command; help; the error message
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: run, replay, report, cc
+//   cli/cmd_*.c             one file per command: test, run, replay, report, cc
+//   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
+//   cli/test_harness.c      test: files sorted, thunks and sources built
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
 //   harness/build.c         files -> instrumented objects -> harness
 //   cli/campaign.c          harness messages -> findings, stored and shown
@@ -25,12 +27,13 @@
 //   store/schedule_file.c   the stored schedule
 //   report/symbols.c        addresses -> functions and lines (libdw)
 //   report/source.c         source lines
+//   report/test_text.c      a generated test as text
 //   report/interleaving.c   a trace as columns per thread; interleaving_text.c prints it
 //   report/report.c         table of formats: text json md junit sarif html
-//   base/                   strings, lists, errors, messages, paths, processes, JSON
+//   base/                   arenas, strings, lists, errors, messages, paths, processes, JSON
 //
 // The other program is the harness: code under test, instrumented by pass/ and
-// linked with runtime/, model/, oracle/, strategy/ and engine/. The two share
+// linked with runtime/, model/, gen/, oracle/, strategy/ and engine/. The two share
 // abi/ and nothing else; abi/control.h says how they talk.
 #include "cli/cli.h"
 

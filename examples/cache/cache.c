@@ -20,15 +20,17 @@ struct cache {
 cache *cache_new(void)
 {
 	cache *cache = calloc(1, sizeof *cache);
-	if (cache)
+	if (cache) {
 		pthread_mutex_init(&cache->lock, NULL);
+	}
 	return cache;
 }
 
 void cache_free(cache *cache)
 {
-	if (!cache)
+	if (!cache) {
 		return;
+	}
 	while (cache->entries) {
 		struct entry *entry = cache->entries;
 		cache->entries = entry->next;
@@ -42,8 +44,9 @@ void cache_free(cache *cache)
 static struct entry **find_locked(cache *cache, const char *text)
 {
 	struct entry **link = &cache->entries;
-	while (*link && strcmp((*link)->text, text) != 0)
+	while (*link && strcmp((*link)->text, text) != 0) {
 		link = &(*link)->next;
+	}
 	return link;
 }
 
@@ -69,8 +72,9 @@ unsigned cache_hold(cache *cache, const char *text)
 
 	size_t size = strlen(text) + 1;
 	entry = malloc(sizeof *entry + size);
-	if (!entry)
+	if (!entry) {
 		return 0;
+	}
 	memcpy(entry->text, text, size);
 	entry->held = 1;
 

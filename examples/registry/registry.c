@@ -27,24 +27,29 @@ static void count_change(void)
 // With the table lock held.
 static struct service *find(const char *name)
 {
-	for (int i = 0; i < SLOTS; i++)
-		if (table[i].name[0] && strncmp(table[i].name, name, REGISTRY_NAME) == 0)
+	for (int i = 0; i < SLOTS; i++) {
+		if (table[i].name[0] && strncmp(table[i].name, name, REGISTRY_NAME) == 0) {
 			return &table[i];
+		}
+	}
 	return NULL;
 }
 
 static struct service *free_slot(void)
 {
-	for (int i = 0; i < SLOTS; i++)
-		if (!table[i].name[0])
+	for (int i = 0; i < SLOTS; i++) {
+		if (!table[i].name[0]) {
 			return &table[i];
+		}
+	}
 	return NULL;
 }
 
 int registry_set(const char *name, int port)
 {
-	if (!name || !*name || port < 0)
+	if (!name || !*name || port < 0) {
 		return -1;
+	}
 	pthread_mutex_lock(&table_lock);
 	struct service *service = find(name);
 	if (!service) {
@@ -64,8 +69,9 @@ int registry_set(const char *name, int port)
 
 int registry_port(const char *name)
 {
-	if (!name)
+	if (!name) {
 		return -1;
+	}
 	pthread_mutex_lock(&table_lock);
 	struct service *service = find(name);
 	int port = service ? service->port : -1;
@@ -75,8 +81,9 @@ int registry_port(const char *name)
 
 int registry_remove(const char *name)
 {
-	if (!name)
+	if (!name) {
 		return -1;
+	}
 	pthread_mutex_lock(&table_lock);
 	struct service *service = find(name);
 	if (service) {
@@ -93,9 +100,11 @@ struct registry_stats registry_stats(void)
 	pthread_mutex_lock(&stats_lock);
 	stats.changes = changes;
 	pthread_mutex_lock(&table_lock); // and here the other way round
-	for (int i = 0; i < SLOTS; i++)
-		if (table[i].name[0])
+	for (int i = 0; i < SLOTS; i++) {
+		if (table[i].name[0]) {
 			stats.services++;
+		}
+	}
 	pthread_mutex_unlock(&table_lock);
 	pthread_mutex_unlock(&stats_lock);
 	return stats;

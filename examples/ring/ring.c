@@ -16,11 +16,13 @@ struct ring {
 
 int ring_create(ring **out, int capacity)
 {
-	if (!out || capacity < 1 || capacity > 4096)
+	if (!out || capacity < 1 || capacity > 4096) {
 		return -1;
+	}
 	ring *ring = calloc(1, sizeof *ring + (size_t)capacity * sizeof(int));
-	if (!ring)
+	if (!ring) {
 		return -1;
+	}
 	pthread_mutex_init(&ring->read_lock, NULL);
 	pthread_mutex_init(&ring->write_lock, NULL);
 	ring->capacity = capacity;
@@ -30,8 +32,9 @@ int ring_create(ring **out, int capacity)
 
 void ring_destroy(ring *ring)
 {
-	if (!ring)
+	if (!ring) {
 		return;
+	}
 	pthread_mutex_destroy(&ring->write_lock);
 	pthread_mutex_destroy(&ring->read_lock);
 	free(ring);

@@ -18,15 +18,17 @@ struct stack {
 stack *stack_new(void)
 {
 	stack *stack = calloc(1, sizeof *stack);
-	if (stack)
+	if (stack) {
 		pthread_mutex_init(&stack->lock, NULL);
+	}
 	return stack;
 }
 
 void stack_free(stack *stack)
 {
-	if (!stack)
+	if (!stack) {
 		return;
+	}
 	while (stack->top) {
 		struct node *node = stack->top;
 		stack->top = node->next;
@@ -39,8 +41,9 @@ void stack_free(stack *stack)
 bool stack_push(stack *stack, int value)
 {
 	struct node *node = malloc(sizeof *node);
-	if (!node)
+	if (!node) {
 		return false;
+	}
 	node->value = value;
 	pthread_mutex_lock(&stack->lock);
 	node->next = stack->top;
@@ -61,8 +64,9 @@ bool stack_is_empty(stack *stack)
 bool stack_pop(stack *stack, int *value)
 {
 	// Every access is locked, and still: what was true here ...
-	if (stack_is_empty(stack))
+	if (stack_is_empty(stack)) {
 		return false;
+	}
 	pthread_mutex_lock(&stack->lock);
 	// ... need not be true here, when another thread popped in between.
 	struct node *node = stack->top;

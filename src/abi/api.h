@@ -31,7 +31,8 @@ enum hd_api_kind {
 	HD_API_STRING,   // const char *: a C string that is read
 	HD_API_BUFFER,   // pointer to bytes or scalars; `length` tells the count, if known
 	HD_API_LENGTH,   // integer that is the length of parameter `related`
-	HD_API_OUT,      // pointer to one scalar that is written (or read and written)
+	HD_API_OUT,      // pointer to one scalar that is written (or read and written);
+	                 // the length of buffer `related` on entry, if that is given
 	HD_API_OUT_OBJECT, // T **: an object of class `type` is stored there
 	HD_API_OBJECT,   // pointer (or handle) to an object of class `type`
 	HD_API_PAYLOAD,  // void *: user data that is stored or passed on
@@ -54,7 +55,13 @@ struct hd_api_type {
 	bool is_signed;
 	bool is_const; // what a pointer points to is not written
 	bool is_float; // elements of a buffer or out-parameter are floating point
-	uint8_t related; // LENGTH: its buffer; BUFFER: its length (0xff none); USERDATA: its callback
+	bool is_pointer; // elements of a buffer or out-parameter are pointers
+	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
+	                 // the address of it; test.c must write `&object`
+	// LENGTH, OUT: its buffer; BUFFER: its length; USERDATA: its callback; 0xff none.
+	// Index of a parameter, or of a field in structs.
+	uint8_t related;
+	uint32_t count; // BUFFER: elements it must have (`int a[4]`); 0: not known
 	uint16_t type; // index of class, struct or callback signature; HD_API_NONE
 	uint16_t nenumerators;
 	const struct hd_api_enumerator *enumerators;
@@ -116,9 +123,10 @@ struct hd_api_function {
 	const char *file; // where it is declared
 	uint32_t line;
 	// Calls it: arguments as values, the result into *result. Structs are passed
-	// by address. Generated.
+	// by address: args[i].p points to one; for a struct result the caller sets
+	// result->p to memory for it. Generated.
 	void (*call)(const union hd_value *args, union hd_value *result);
-	const void *address; // of the function itself
+	const void *address; // of the function itself; NULL: none of the files defines it
 };
 
 enum hd_api_shape {
@@ -135,6 +143,9 @@ struct hd_api_class {
 	uint8_t shape;     // enum hd_api_shape
 	uint32_t size;     // bytes of caller memory
 	uint32_t nfunctions; // of this class, excluded ones not counted
+	uint16_t destructor; // the one to use: a DESTRUCTOR, else the UNREF; HD_API_NONE: none
+	bool usable;       // objects can be made and there is something to call on them
+	bool selected;     // usable, and asked for (--class)
 };
 
 struct hd_api {
@@ -147,7 +158,7 @@ struct hd_api {
 };
 
 // Defined by thunks.c. A harness that has it runs tests instead of main().
-extern const struct hd_api __heddle_api;
+extern const struct hd_api __heddle_api __attribute__((weak));
 
 // For generated callbacks, defined by the engine: a value of the pool for a
 // result of this many bytes, and a call of some method on the shared object.

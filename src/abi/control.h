@@ -25,10 +25,15 @@
 //       schedule    text of the schedule file (abi/schedule_file.h)
 //       trace       [{"t":thread,"step":n,"op":"read","site":SITE,"value":"0x2a","size":4,"note":"..."}...]
 //                   the shared events of the minimised execution, in order
+//       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c
 //   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
 //   {"type":"done","reason":"budget"|"finding"|"exhausted"|"interrupted"|"error",
 //    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
 //       traces: distinct complete executions (exhaustive searches only)
+//       of tests also: tests, illegal, linearizations, class,
+//       coverage {"method_pairs":{"covered":n,"total":n}},
+//       pairs [{"a":"f","b":"g","tried":n,"covered":n,"score":n}...],
+//       learned [{"function":"f","text":"..."}...]
 //
 //   FRAME = {"module":"" (the harness itself) or path,"offset":n}: offset of the
 //           return address from the module's load address
@@ -40,7 +45,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 1u
+#define HD_CONTROL_VERSION 2u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -61,7 +66,8 @@ enum hd_oracle {
 
 enum hd_mode {
 	HD_MODE_RUN = 1,    // main() again and again
-	HD_MODE_REPLAY = 2, // main() under one stored schedule
+	HD_MODE_REPLAY = 2, // main(), or a stored test, under one stored schedule
+	HD_MODE_TEST = 3,   // generated tests of an API (abi/api.h)
 };
 
 struct hd_config {
@@ -82,6 +88,11 @@ struct hd_config {
 	uint64_t replay_times;   // HD_MODE_REPLAY: how often
 	int32_t message_fd;      // where messages go
 	uint32_t gdb;            // stop for a debugger at the fault
+	uint32_t threads;        // --threads: suffixes of a test
+	uint32_t suffix_max;     // --suffix-calls: calls of a suffix; 0: as the strategy says
+	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
+	char strategy[32];       // --strategy: name of the test strategy
+	char class_name[128];    // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32];       // --schedule: name of the schedule strategy
 	char replay_file[4096];  // HD_MODE_REPLAY: the stored schedule
 	char trace_hash[24];     // HD_MODE_REPLAY: the hash to reach, "" if none
@@ -94,6 +105,8 @@ struct hd_progress {
 	uint64_t steps;      // events of all executions
 	uint64_t cut_off;    // executions stopped at max_steps
 	uint64_t findings;   // distinct violations
+	uint64_t tests;      // HD_MODE_TEST: tests begun
+	uint64_t pairs_covered, pairs_total; // HD_MODE_TEST: method pairs
 	uint32_t worker_pid;
 	uint32_t stop; // written by the host: finish soon, keep everything
 };

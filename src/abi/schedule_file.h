@@ -9,17 +9,24 @@
 //   run 1 4
 //   choice 2        the next choice that is not of a thread (whom a signal wakes)
 //   ...
+// Findings in generated tests have the test before that, for the harness alone:
+//   test ...        any text
+//   call ...
+//   value ...
 // After the last line the lowest-numbered thread that can run goes on until it
 // cannot. A thread that cannot run when its line comes is passed over.
 #ifndef HD_ABI_SCHEDULE_FILE_H
 #define HD_ABI_SCHEDULE_FILE_H
 #define HD_SCHEDULE_MAGIC "heddle-schedule"
 #define HD_SCHEDULE_VERSION 1
-// HD_SCHEDULE_LINE(word, numbers that follow)
+// HD_SCHEDULE_LINE(word, numbers that follow; -1: any text)
 #define HD_SCHEDULE_LINES                                                                          \
 	HD_SCHEDULE_LINE("seed", 1)                                                                    \
 	HD_SCHEDULE_LINE("eager", 1)                                                                   \
 	HD_SCHEDULE_LINE("race", 2)                                                                    \
 	HD_SCHEDULE_LINE("run", 2)                                                                     \
-	HD_SCHEDULE_LINE("choice", 1)
+	HD_SCHEDULE_LINE("choice", 1)                                                                  \
+	HD_SCHEDULE_LINE("test", -1)                                                                   \
+	HD_SCHEDULE_LINE("call", -1)                                                                   \
+	HD_SCHEDULE_LINE("value", -1)
 #endif

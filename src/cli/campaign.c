@@ -36,6 +36,12 @@ void hd_campaign_init(struct hd_campaign *campaign, const struct hd_options *opt
 void hd_campaign_finish(struct hd_campaign *campaign)
 {
 	json_decref(campaign->findings);
+	hd_worker_outcome_finish(&campaign->outcome);
+}
+
+const char *hd_campaign_strategy(const struct hd_campaign *campaign)
+{
+	return campaign->class_name ? campaign->options->strategy : campaign->options->schedule;
 }
 
 static bool is_exhaustive(const char *schedule)
@@ -67,6 +73,15 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.message_fd = -1,
 	};
 	snprintf(config->schedule, sizeof(config->schedule), "%s", options->schedule);
+	if (campaign->class_name) {
+		config->mode = HD_MODE_TEST;
+		config->threads = (uint32_t)options->threads;
+		config->prefix_max = (uint32_t)options->prefix_calls;
+		config->suffix_max = (uint32_t)options->suffix_calls;
+		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
+		snprintf(config->class_name, sizeof(config->class_name), "%s",
+			options->class_name ? campaign->class_name : "");
+	}
 }
 
 // All that a replay needs besides the schedule.
@@ -76,7 +91,9 @@ static json_t *make_replay(const struct hd_campaign *campaign)
 	struct hd_strv oracles = {0};
 	hd_value_oracle_names(campaign->config.oracles, &oracles);
 	char *here = getcwd(NULL, 0);
-	json_t *replay = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I}", "harness",
+	json_t *replay = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I}",
+		"command", campaign->class_name ? "test" : "run", "hints",
+		options->hints ? hd_json_string(options->hints) : json_null(), "harness",
 		hd_json_string(campaign->harness), "directory", hd_json_string(here ? here : "."), "sources",
 		hd_json_strings(&options->files), "cflags", hd_json_strings(&options->cflags), "libs",
 		hd_json_strings(&options->libs), "args", hd_json_strings(&options->args), "oracles",
@@ -146,7 +163,7 @@ static void take_finding(void *context, const json_t *message)
 		char *directory = hd_finding_dir_name(id);
 		json_object_set_new(finding, "dir", hd_json_string(directory));
 		free(directory);
-		json_object_set_new(finding, "strategy", hd_json_string(run->campaign->options->schedule));
+		json_object_set_new(finding, "strategy", hd_json_string(hd_campaign_strategy(run->campaign)));
 		json_object_set_new(finding, "replay", make_replay(run->campaign));
 		store_finding(run, finding);
 		show_finding(run, finding);
@@ -191,7 +208,7 @@ static void take_note(void *context, const json_t *note)
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
-	hd_summary_status(progress, seconds, run->campaign->config.time_ms);
+	hd_summary_status(progress, seconds, run->campaign);
 }
 
 static enum hd_status begin(struct running *run, struct hd_error *error)
@@ -205,12 +222,39 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	struct hd_store_campaign row = {
 		.command = options->name,
 		.version = HEDDLE_VERSION,
-		.strategy = options->schedule,
+		.class = run->campaign->class_name,
+		.strategy = hd_campaign_strategy(run->campaign),
 		.arguments = arguments,
 		.seed = options->seed,
 	};
 	status = hd_store_begin(run->store, &row, &run->id, error);
 	json_decref(arguments);
+	return status;
+}
+
+// What a test harness tells in the end: coverage, pairs of methods, what it learned.
+static enum hd_status store_test_results(struct running *run, struct hd_error *error)
+{
+	const struct hd_worker_outcome *outcome = &run->campaign->outcome;
+	const char *metric;
+	json_t *value;
+	enum hd_status status = HD_OK;
+	json_object_foreach(hd_json_object(outcome->done, "coverage"), metric, value) {
+		struct hd_store_coverage coverage = {
+			.metric = metric,
+			.executions = outcome->executions,
+			.seconds = outcome->seconds,
+			.covered = (uint64_t)hd_json_int(value, "covered", 0),
+			.total = hd_json_int(value, "total", -1),
+		};
+		status = status == HD_OK ? hd_store_add_coverage(run->store, run->id, &coverage, error) : status;
+	}
+	if (status == HD_OK) {
+		status = hd_store_add_pairs(run->store, run->id, hd_json_array(outcome->done, "pairs"), error);
+	}
+	if (status == HD_OK) {
+		status = hd_store_add_learned(run->store, run->id, hd_json_array(outcome->done, "learned"), error);
+	}
 	return status;
 }
 
@@ -222,7 +266,7 @@ static void end(struct running *run)
 	struct hd_store_result result = {
 		.reason = outcome->reason,
 		.seconds = outcome->seconds,
-		.tests = 1,
+		.tests = (uint64_t)hd_json_int(outcome->done, "tests", run->campaign->class_name ? 0 : 1),
 		.executions = outcome->executions,
 		.blocked = outcome->blocked,
 		.traces = outcome->traces,
@@ -238,7 +282,8 @@ static void end(struct running *run)
 		.total = exhausted ? (int64_t)outcome->executions : -1,
 	};
 	if (hd_store_end(run->store, run->id, &result, &error) != HD_OK ||
-		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK) {
+		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK ||
+		store_test_results(run, &error) != HD_OK) {
 		hd_error("the campaign could not be stored: %s", hd_str_text(&error.text));
 	}
 	hd_error_finish(&error);

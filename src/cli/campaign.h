@@ -15,6 +15,7 @@
 struct hd_campaign {
 	const struct hd_options *options;
 	const char *harness;               // path of the executable
+	const char *class_name;            // of heddle test; NULL: a program
 	struct hd_config config;           // for the harness
 	struct hd_style style;             // of what goes to stdout
 	struct hd_worker_outcome outcome;
@@ -30,6 +31,9 @@ void hd_campaign_configure(struct hd_campaign *campaign);
 // Runs the harness to its end. HD_OK or HD_FOUND when it ended properly; on an
 // error outcome and findings hold what came before it.
 enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *error);
+
+// Name of the strategy: of tests for heddle test, of schedules for heddle run.
+const char *hd_campaign_strategy(const struct hd_campaign *campaign);
 
 // A note of the harness, for people. harness: for the place it names.
 void hd_campaign_show_note(const json_t *note, const char *harness);

@@ -8,7 +8,7 @@
 #include "base/typo.h"
 
 static const struct hd_command *const commands[] = {
-	&hd_command_run, &hd_command_replay, &hd_command_report, &hd_command_cc, NULL,
+	&hd_command_test, &hd_command_run, &hd_command_replay, &hd_command_report, &hd_command_cc, NULL,
 };
 
 static void print_overview(void)

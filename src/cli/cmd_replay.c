@@ -15,6 +15,7 @@
 #include "base/typo.h"
 #include "cli/campaign.h"
 #include "cli/cli.h"
+#include "cli/test_harness.h"
 #include "cli/values.h"
 #include "harness/build.h"
 #include "harness/worker.h"
@@ -86,6 +87,30 @@ static enum hd_status locate(struct replay *replay, const char *name, struct hd_
 	return replay->directory ? HD_OK : no_finding(name, replay->options->out, error);
 }
 
+static enum hd_status rebuild_test(struct replay *replay, const json_t *how,
+	const struct hd_build_request *request, struct hd_error *error)
+{
+	const char *class = hd_json_text(replay->finding, "class", NULL);
+	struct hd_test_files files;
+	struct hd_api_model *model = NULL;
+	enum hd_status status = hd_test_files_init(&files, request->files, error);
+	const struct hd_api_request api = {
+		.headers = &files.headers,
+		.cflags = request->cflags,
+		.hints = hd_json_text(how, "hints", NULL),
+	};
+	const struct hd_test_request test = {
+		.files = &files, .cflags = request->cflags, .libs = request->libs, .directory = request->directory,
+	};
+	if (status == HD_OK && (status = hd_api_create(&model, &api, error)) == HD_OK &&
+		(status = hd_api_select(model, class, error)) == HD_OK) {
+		status = hd_test_harness_build(&test, model, &replay->harness, error);
+	}
+	hd_api_destroy(model);
+	hd_test_files_finish(&files);
+	return status;
+}
+
 static enum hd_status rebuild(struct replay *replay, const json_t *how, struct hd_error *error)
 {
 	struct hd_strv sources = {0}, cflags = {0}, libs = {0};
@@ -97,7 +122,9 @@ static enum hd_status rebuild(struct replay *replay, const json_t *how, struct h
 		.files = &sources, .cflags = &cflags, .libs = &libs, .directory = directory,
 	};
 	hd_info("the harness is gone; building it again from its sources");
-	enum hd_status status = hd_build_harness(&request, &replay->harness, error);
+	bool test = strcmp(hd_json_text(how, "command", ""), "test") == 0;
+	enum hd_status status = test ? rebuild_test(replay, how, &request, error)
+		: hd_build_harness(&request, &replay->harness, error);
 	free(directory);
 	hd_strv_finish(&libs);
 	hd_strv_finish(&cflags);
@@ -240,6 +267,7 @@ static enum hd_status execute(struct replay *replay, struct hd_error *error)
 		}
 	}
 	hd_strv_finish(&args);
+	hd_worker_outcome_finish(&outcome);
 	return status;
 }
 

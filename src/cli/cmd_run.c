@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // heddle run: a program with main(), run again and again under schedules that
 // heddle chooses.
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/interrupt.h"
-#include "base/json.h"
 #include "base/path.h"
 #include "cli/campaign.h"
 #include "cli/cli.h"
@@ -33,22 +31,6 @@ static enum hd_status build(const struct hd_options *options, char **harness, st
 	return status;
 }
 
-static void print_result(const struct hd_campaign *campaign)
-{
-	if (campaign->options->json) {
-		json_t *object = hd_summary_json(campaign);
-		char *text = hd_json_dump(object, JSON_INDENT(2));
-		fputs(text, stdout);
-		free(text);
-		json_decref(object);
-		return;
-	}
-	struct hd_str text = {0};
-	hd_summary_end(&text, campaign);
-	fputs(hd_str_text(&text), stdout);
-	hd_str_finish(&text);
-}
-
 static enum hd_status run_run(struct hd_options *options, struct hd_error *error)
 {
 	if (options->list_strategies) {
@@ -71,7 +53,7 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	status = hd_campaign_run(&campaign, error);
 	// A harness that began has a result, even if it failed in the end.
 	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT) {
-		print_result(&campaign);
+		hd_summary_print(&campaign);
 	}
 	hd_campaign_finish(&campaign);
 	free(harness);

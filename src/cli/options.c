@@ -105,6 +105,23 @@ static enum hd_status set_schedule(struct hd_options *options, const struct row 
 	return status == HD_OK ? set_text(options, row, value, error) : status;
 }
 
+static enum hd_status set_strategy(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	enum hd_status status = hd_value_strategy(value, error);
+	return status == HD_OK ? set_text(options, row, value, error) : status;
+}
+
+static enum hd_status set_threads(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	enum hd_status status = set_number(options, row, value, error);
+	if (status == HD_OK && (FIELD(uint64_t) < 2 || FIELD(uint64_t) > 8)) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s must be from 2 to 8", row->name);
+	}
+	return status;
+}
+
 static enum hd_status set_oracles(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
@@ -132,54 +149,72 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 #undef FIELD
 #define IN(member) offsetof(struct hd_options, member)
 #define RUN HD_FOR_RUN
+#define TEST HD_FOR_TEST
+#define BOTH (HD_FOR_RUN | HD_FOR_TEST)
 #define REPLAY HD_FOR_REPLAY
 
 static const struct row table[] = {
-	{"schedule", 0, "NAME", "how threads are scheduled; see --list-strategies (default auto)", RUN,
+	{"schedule", 0, "NAME", "how threads are scheduled; see --list-strategies (default auto)", BOTH,
 		set_schedule, IN(schedule)},
 	{"strategy", 0, "NAME", "the same as --schedule", RUN, set_schedule, IN(schedule)},
-	{"list-strategies", 0, NULL, "list the names for --schedule", RUN, set_flag, IN(list_strategies)},
-	{"depth", 0, "N", "pct: number of change points plus one (default 3)", RUN, set_small, IN(depth)},
-	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", RUN, set_number, IN(bound)},
-	{"spurious", 0, NULL, "condition variables may wake up spuriously", RUN, set_flag, IN(spurious)},
+	{"strategy", 0, "NAME", "how tests are chosen; see --list-strategies (default auto)", TEST,
+		set_strategy, IN(strategy)},
+	{"list-strategies", 0, NULL, "list the names for --strategy and --schedule", BOTH, set_flag,
+		IN(list_strategies)},
+	{"class", 0, "NAME", "test this class only (default: all that can be tested)", TEST, set_text,
+		IN(class_name)},
+	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
+	{"prefix-calls", 0, "N", "calls before the threads start, at most (default: the strategy's)", TEST,
+		set_small, IN(prefix_calls)},
+	{"suffix-calls", 0, "N", "calls of each thread, at most (default: the strategy's)", TEST, set_small,
+		IN(suffix_calls)},
+	{"hints", 0, "FILE", "what heddle cannot infer about the API, see heddle-test(1)", TEST, set_text,
+		IN(hints)},
+	{"list-api", 0, NULL, "print what was inferred from the headers, and why", TEST, set_flag,
+		IN(list_api)},
+	{"depth", 0, "N", "pct: number of change points plus one (default 3)", BOTH, set_small, IN(depth)},
+	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", BOTH, set_number, IN(bound)},
+	{"spurious", 0, NULL, "condition variables may wake up spuriously", BOTH, set_flag, IN(spurious)},
 	{"time", 0, "TIME",
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
 		"dfs, dpor and --executions: no limit)",
-		RUN, set_budget_time, IN(time_ms)},
-	{"executions", 0, "N", "stop after N executions", RUN, set_executions, IN(executions)},
-	{"seed", 0, "N", "the same seed gives the same campaign (default 1)", RUN, set_number, IN(seed)},
-	{"jobs", 0, "N", "worker processes (default 1)", RUN, set_small, IN(jobs)},
+		BOTH, set_budget_time, IN(time_ms)},
+	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
+	{"seed", 0, "N", "the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
+	{"jobs", 0, "N", "worker processes (default 1)", BOTH, set_small, IN(jobs)},
 	{"oracle", 0, "LIST",
 		"what counts as a violation, of: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
-		RUN, set_oracles, IN(oracles)},
-	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", RUN, set_flag,
+		BOTH, set_oracles, IN(oracles)},
+	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", BOTH, set_flag,
 		IN(keep_going)},
-	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", RUN, set_positive,
+	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive,
 		IN(steps)},
-	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 256M)", RUN, set_size, IN(heap)},
-	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", RUN, set_time,
+	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 256M)", BOTH, set_size, IN(heap)},
+	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", BOTH, set_time,
 		IN(hang_ms)},
-	{"show-output", 0, NULL, "let the program write to the terminal", RUN | REPLAY, set_flag,
+	{"show-output", 0, NULL, "let the program write to the terminal", BOTH | REPLAY, set_flag,
 		IN(show_output)},
-	{NULL, 'I', "DIR", "passed to the compiler", RUN, add_word, IN(cflags)},
-	{NULL, 'D', "MACRO", "passed to the compiler", RUN, add_word, IN(cflags)},
-	{NULL, 'U', "MACRO", "passed to the compiler", RUN, add_word, IN(cflags)},
-	{NULL, 'L', "DIR", "passed to the linker", RUN, add_word, IN(libs)},
-	{NULL, 'l', "LIBRARY", "passed to the linker", RUN, add_word, IN(libs)},
-	{"cflags", 0, "FLAGS", "passed to the compiler, split as a shell would", RUN, add_words, IN(cflags)},
+	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
+	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
+	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
+	{NULL, 'L', "DIR", "passed to the linker", BOTH, add_word, IN(libs)},
+	{NULL, 'l', "LIBRARY", "passed to the linker", BOTH, add_word, IN(libs)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split as a shell would", BOTH, add_words, IN(cflags)},
 	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
 	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", RUN, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress, one line per result", RUN | REPLAY, set_flag, IN(quiet)},
+	{"json", 0, NULL, "print the result as one JSON object", BOTH, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress, one line per result", BOTH | REPLAY, set_flag, IN(quiet)},
 	{"help", 'h', NULL, "print this help", HD_FOR_ALL, set_flag, IN(help)},
 };
 
 #undef IN
 #undef RUN
+#undef TEST
+#undef BOTH
 #undef REPLAY
 
 enum { ROWS = sizeof(table) / sizeof(table[0]), HELP_COLUMN = 24 };
@@ -190,6 +225,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.program = program,
 		.name = name,
 		.schedule = hd_copy("auto"),
+		.strategy = hd_copy("auto"),
 		.out = hd_copy("heddle-out"),
 		.oracles = hd_value_default_oracles(),
 		.time_ms = 30 * 1000,
@@ -201,6 +237,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.steps = 1000 * 1000,
 		.heap = (uint64_t)256 << 20,
 		.times = 1,
+		.threads = 2,
 	};
 }
 
@@ -212,6 +249,9 @@ void hd_options_finish(struct hd_options *options)
 	hd_strv_finish(&options->cflags);
 	hd_strv_finish(&options->libs);
 	free(options->schedule);
+	free(options->strategy);
+	free(options->class_name);
+	free(options->hints);
 	free(options->out);
 	free(options->format);
 }

@@ -15,7 +15,8 @@ enum {
 	HD_FOR_REPLAY = 1 << 1,
 	HD_FOR_REPORT = 1 << 2,
 	HD_FOR_CC = 1 << 3,
-	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT,
+	HD_FOR_TEST = 1 << 4,
+	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST,
 };
 
 struct hd_options {
@@ -26,14 +27,18 @@ struct hd_options {
 	struct hd_strv args;         // after "--"
 	struct hd_strv cflags;       // -I -D -U --cflags
 	struct hd_strv libs;         // -L -l
-	char *schedule;              // --schedule, --strategy
+	char *schedule;              // --schedule; --strategy of heddle run
+	char *strategy;              // --strategy of heddle test
+	char *class_name;            // --class, or NULL
+	char *hints;                 // --hints, or NULL
 	char *out;                   // --out
 	char *format;                // --format
-	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies;
+	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies, list_api;
 	bool time_set, executions_set;
 	uint32_t oracles;            // mask of HD_ORACLE_*
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
+	uint64_t threads, prefix_calls, suffix_calls;
 };
 
 void hd_options_init(struct hd_options *options, const char *program, const char *name);

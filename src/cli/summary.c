@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/summary.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,10 +31,16 @@ void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct 
 	free(directory);
 }
 
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds, uint64_t limit_ms)
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds,
+	const struct hd_campaign *campaign)
 {
 	struct hd_str text = {0};
 	uint64_t executions = progress->executions, findings = progress->findings;
+	uint64_t limit_ms = campaign->config.time_ms;
+	if (campaign->class_name) {
+		hd_str_addf(&text, "%llu tests, %llu of %llu pairs, ", (unsigned long long)progress->tests,
+			(unsigned long long)progress->pairs_covered, (unsigned long long)progress->pairs_total);
+	}
 	hd_str_addf(&text, "%llu executions, ", (unsigned long long)executions);
 	hd_text_rate(&text, seconds > 0 ? (double)executions / seconds : 0);
 	hd_str_addf(&text, "/s, %llu finding%s, ", (unsigned long long)findings, findings == 1 ? "" : "s");
@@ -82,6 +89,21 @@ static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign
 		(unsigned long long)outcome->blocked);
 }
 
+// What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered"
+static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
+{
+	const json_t *done = campaign->outcome.done;
+	const json_t *pairs = hd_json_object(hd_json_object(done, "coverage"), "method_pairs");
+	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", campaign->class_name,
+		hd_campaign_strategy(campaign), (long long)hd_json_int(done, "tests", 0),
+		hd_json_int(done, "tests", 0) == 1 ? "" : "s");
+	if (pairs) {
+		hd_str_addf(out, ", %lld of %lld method pairs covered", (long long)hd_json_int(pairs, "covered", 0),
+			(long long)hd_json_int(pairs, "total", 0));
+	}
+	hd_str_add_char(out, '\n');
+}
+
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 {
 	const struct hd_worker_outcome *outcome = &campaign->outcome;
@@ -108,6 +130,9 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 		add_speed(out, outcome);
 	}
 	hd_str_add_char(out, '\n');
+	if (campaign->class_name) {
+		add_tests(out, campaign);
+	}
 	if (is_exhausted(outcome) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)outcome->blocked);
@@ -121,13 +146,19 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 
 static json_t *make_coverage(const struct hd_worker_outcome *outcome)
 {
+	const char *metric;
+	json_t *value;
 	json_t *total = is_exhausted(outcome) && outcome->cut_off == 0
 		? json_integer((json_int_t)outcome->executions)
 		: json_null();
-	return json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
+	json_t *coverage = json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
 		(json_int_t)outcome->executions, "total", total, "traces", (json_int_t)outcome->traces,
 		"blocked", (json_int_t)outcome->blocked, "cut_off", (json_int_t)outcome->cut_off, "steps",
 		(json_int_t)outcome->steps, "reason", outcome->reason);
+	json_object_foreach(hd_json_object(outcome->done, "coverage"), metric, value) {
+		json_object_set(coverage, metric, value);
+	}
+	return coverage;
 }
 
 json_t *hd_summary_json(const struct hd_campaign *campaign)
@@ -139,9 +170,35 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 	json_array_foreach(campaign->findings, index, finding) {
 		json_array_append_new(findings, hd_finding_public(finding, campaign->options->out));
 	}
-	return json_pack("{s:s, s:s, s:n, s:s, s:I, s:f, s:i, s:I, s:f, s:o, s:o}", "tool", "heddle",
-		"version", HEDDLE_VERSION, "class", "strategy", campaign->options->schedule, "seed",
-		(json_int_t)campaign->options->seed, "seconds", outcome->seconds, "tests", 1, "executions",
-		(json_int_t)outcome->executions, "executions_per_second", rate(outcome), "coverage",
-		make_coverage(outcome), "findings", findings);
+	json_t *class = campaign->class_name ? hd_json_string(campaign->class_name) : json_null();
+	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool",
+		"heddle", "version", HEDDLE_VERSION, "class", class, "strategy", hd_campaign_strategy(campaign), "schedule",
+		campaign->options->schedule, "seed", (json_int_t)campaign->options->seed, "seconds",
+		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
+		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
+		"coverage", make_coverage(outcome), "findings", findings);
+	static const char *const further[] = {"pairs", "learned", "illegal", "linearizations", NULL};
+	for (const char *const *name = further; *name; name++) {
+		json_t *value = json_object_get(outcome->done, *name);
+		if (value) {
+			json_object_set(object, *name, value);
+		}
+	}
+	return object;
+}
+
+void hd_summary_print(const struct hd_campaign *campaign)
+{
+	if (campaign->options->json) {
+		json_t *object = hd_summary_json(campaign);
+		char *text = hd_json_dump(object, JSON_INDENT(2));
+		fputs(text, stdout);
+		free(text);
+		json_decref(object);
+		return;
+	}
+	struct hd_str text = {0};
+	hd_summary_end(&text, campaign);
+	fputs(hd_str_text(&text), stdout);
+	hd_str_finish(&text);
 }

@@ -16,11 +16,14 @@ struct hd_campaign;
 // A finding with its directory and the command that replays it.
 void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct hd_options *options,
 	const struct hd_style *style);
-// The live line on a terminal. limit_ms: 0 for none.
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds, uint64_t limit_ms);
+// The live line on a terminal.
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds,
+	const struct hd_campaign *campaign);
 // What all executions together have shown.
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign);
 // The object of --json; the caller releases it.
 json_t *hd_summary_json(const struct hd_campaign *campaign);
+// Prints one of the two on stdout.
+void hd_summary_print(const struct hd_campaign *campaign);
 
 #endif

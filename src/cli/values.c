@@ -33,6 +33,14 @@ static const struct {
 #undef HD_SCHEDULE
 };
 
+static const struct {
+	const char *name, *summary;
+} strategies[] = {
+#define HD_STRATEGY(id, name, summary) {name, summary},
+#include "abi/strategies.def"
+#undef HD_STRATEGY
+};
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 bool hd_value_number(const char *text, uint64_t *number)
@@ -152,6 +160,14 @@ static bool is_offered(size_t i)
 	return strcmp(schedules[i].name, "replay") != 0;
 }
 
+static enum hd_status unknown_strategy(const char *text, const char *nearest, struct hd_error *error)
+{
+	if (nearest) {
+		return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; did you mean '%s'?", text, nearest);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; see --list-strategies", text);
+}
+
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error)
 {
 	struct hd_typo typo;
@@ -165,10 +181,27 @@ enum hd_status hd_value_schedule(const char *text, struct hd_error *error)
 		}
 		hd_typo_offer(&typo, schedules[i].name);
 	}
-	if (typo.nearest) {
-		return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; did you mean '%s'?", text, typo.nearest);
+	return unknown_strategy(text, typo.nearest, error);
+}
+
+enum hd_status hd_value_strategy(const char *text, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, text);
+	for (size_t i = 0; i < COUNT(strategies); i++) {
+		if (strcmp(text, strategies[i].name) == 0) {
+			return HD_OK;
+		}
+		hd_typo_offer(&typo, strategies[i].name);
 	}
-	return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; see --list-strategies", text);
+	return unknown_strategy(text, typo.nearest, error);
+}
+
+void hd_value_print_strategies(void)
+{
+	for (size_t i = 0; i < COUNT(strategies); i++) {
+		printf("%-12s %s\n", strategies[i].name, strategies[i].summary);
+	}
 }
 
 void hd_value_print_schedules(void)

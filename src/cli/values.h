@@ -24,5 +24,8 @@ void hd_value_oracle_names(uint32_t mask, struct hd_strv *names);
 // Is it the name of a schedule strategy one can ask for?
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error);
 void hd_value_print_schedules(void);
+// Is it the name of a test strategy?
+enum hd_status hd_value_strategy(const char *text, struct hd_error *error);
+void hd_value_print_strategies(void);
 
 #endif

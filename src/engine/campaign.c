@@ -7,7 +7,7 @@
 
 #define EAGER_ONE_IN 8
 
-int __heddle_main(int argc, char **argv, char **envp);
+int __heddle_main(int argc, char **argv, char **envp) __attribute__((weak));
 
 uint64_t hd_campaign_elapsed_ns(void)
 {
@@ -31,7 +31,7 @@ void hd_campaign_execute_main(void)
 	hd_sched_execute(run_main, NULL);
 }
 
-static void finish(const char *reason)
+void hd_campaign_finish(const char *reason)
 {
 	hd_campaign->over = true;
 	hd_campaign->reason = reason;
@@ -53,21 +53,21 @@ static bool out_of_time(void)
 	return config->time_ms && hd_campaign_elapsed_ns() >= config->time_ms * 1000000u;
 }
 
-static bool may_go_on(void)
+bool hd_campaign_may_go_on(void)
 {
 	const struct hd_control *control = hd_campaign->control;
 
 	if (control->progress.stop) {
-		finish("interrupted");
+		hd_campaign_finish("interrupted");
 	} else if (control->config.executions && hd_campaign->next >= control->config.executions) {
-		finish("budget");
+		hd_campaign_finish("budget");
 	} else if (out_of_time()) {
-		finish("budget");
+		hd_campaign_finish("budget");
 	}
 	return !hd_campaign->over;
 }
 
-static void account(void)
+void hd_campaign_account(void)
 {
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 
@@ -80,7 +80,7 @@ static void account(void)
 	}
 }
 
-static bool begin(void)
+bool hd_campaign_begin(void)
 {
 	struct hd_campaign *c = hd_campaign;
 	struct hd_begin b = {
@@ -100,11 +100,11 @@ static bool begin(void)
 }
 
 // Calls that cannot be controlled end an execution; the first is reported.
-static bool was_refused(void)
+bool hd_campaign_was_refused(void)
 {
 	if (hd.outcome.refused && hd_campaign->refused++ == 0) {
 		hd_message_note("error", hd.fault.site, "%s", hd.fault.message);
-		finish("error");
+		hd_campaign_finish("error");
 	}
 	return hd.outcome.refused;
 }
@@ -113,19 +113,19 @@ void hd_campaign_work(void)
 {
 	struct hd_campaign *c = hd_campaign;
 
-	while (may_go_on()) {
-		if (!begin()) {
-			finish("exhausted");
+	while (hd_campaign_may_go_on()) {
+		if (!hd_campaign_begin()) {
+			hd_campaign_finish("exhausted");
 			return;
 		}
-		hd_campaign_execute_main();
+		c->execute();
 		if (c->strategy->end) {
 			c->strategy->end(c->strategy_state, &hd.outcome);
 			c->traces = hd.traces;
 		}
 		uint64_t execution = c->next++;
-		account();
-		if (was_refused()) {
+		hd_campaign_account();
+		if (hd_campaign_was_refused()) {
 			continue;
 		}
 		if (hd.outcome.verdict != HD_VERDICT_NONE) {

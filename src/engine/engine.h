@@ -13,7 +13,10 @@
 #define HD_ENGINE_H
 
 #include "runtime/rt.h"
+#include "gen/test.h"
+#include "oracle/linear.h"
 #include "strategy/schedule/replay.h"
+#include "strategy/select.h"
 
 #define HD_MAX_KNOWN 4096
 #define HD_MAX_SCHEDULE (1u << 20)
@@ -54,6 +57,17 @@ struct hd_campaign {
 	struct hd_found pending_found;
 	struct hd_fault pending_fault;
 	struct hd_recorded pending_schedule, best, trial;
+	// Tests: the one at hand, and how far the campaign is.
+	void (*execute)(void); // one execution: of main, or of the test at hand
+	struct hd_test test, found_test;
+	struct hd_linearizations linear;
+	const struct hd_select *select;
+	void **select_states; // by class
+	uint16_t *classes;    // under test
+	unsigned nclasses;
+	bool learned;
+	uint64_t tests, illegal, linearizations;
+	uint64_t rng;
 	int argc;
 	char **argv, **envp;
 	char **argv_copy;
@@ -69,6 +83,18 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 void hd_campaign_work(void); // until the campaign is over or the worker must retire
 void hd_campaign_execute_main(void);
 uint64_t hd_campaign_elapsed_ns(void);
+// tests.c
+bool hd_tests_setup(void); // learn the API; false: nothing to test (a message says why)
+void hd_tests_work(void);  // until the campaign is over or the worker must retire
+void hd_tests_execute(void); // the test at hand, judged
+void hd_tests_bind(void);  // after loading: its class, its linearizations
+bool hd_campaign_may_go_on(void);
+void hd_campaign_account(void);
+bool hd_campaign_begin(void);
+bool hd_campaign_was_refused(void);
+void hd_campaign_finish(const char *reason);
+// oracle/minimise_test.c: fewest calls, simplest values; the schedule follows
+void hd_minimise_test(struct hd_recorded *schedule, struct hd_fault *wanted);
 // findings.c
 // After an execution with a verdict; false: the worker must retire.
 bool hd_findings_violation(uint64_t execution);
@@ -77,6 +103,7 @@ void hd_findings_replay_file(void);
 // Replays a schedule; afterwards hd.outcome and hd.fault are set.
 void hd_replay(const struct hd_recorded *r, bool trace);
 void hd_recorded_init(struct hd_recorded *r);
+void hd_recorded_take(struct hd_recorded *r); // of the execution just made
 void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from);
 // oracle/minimise.c: fewest switches that still show the same fault
 void hd_minimise(struct hd_recorded *r, struct hd_recorded *trial, const struct hd_fault *wanted);

@@ -7,7 +7,6 @@
 #include "abi/schedule_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- schedules -------------------------------------------------------------------
@@ -28,7 +27,7 @@ void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from)
 }
 
 // The schedule of the execution just made.
-static void take_schedule(struct hd_recorded *r)
+void hd_recorded_take(struct hd_recorded *r)
 {
 	r->n = hd.nsegments < HD_MAX_SCHEDULE ? hd.nsegments : HD_MAX_SCHEDULE;
 	memcpy(r->segments, hd.segments, r->n * sizeof(*r->segments));
@@ -61,7 +60,7 @@ void hd_replay(const struct hd_recorded *r, bool trace)
 	hd.strategy_state = &state;
 	hd.trace = trace;
 	hd.eager = r->eager;
-	hd_campaign_execute_main();
+	hd_campaign->execute();
 }
 
 // ---- what is known ---------------------------------------------------------------------
@@ -190,7 +189,7 @@ bool hd_findings_violation(uint64_t execution)
 		return !wanted.tainted;
 	}
 	remember(&wanted);
-	take_schedule(&c->best);
+	hd_recorded_take(&c->best);
 	struct hd_found found = {.execution = execution, .ns = hd_campaign_elapsed_ns(),
 	                         .switches = hd.outcome.switches};
 	if (wanted.tainted) { // by a fresh worker
@@ -206,9 +205,18 @@ bool hd_findings_violation(uint64_t execution)
 		give_up(execution);
 		return true;
 	}
+	if (&__heddle_api) {
+		c->found_test = c->test;
+		hd_minimise_test(&c->best, &wanted);
+		hd_replay_expect(&wanted);
+	}
 	hd_minimise(&c->best, &c->trial, &wanted);
 	if (!report(&wanted, &c->best, &found, false)) {
 		give_up(execution);
+	}
+	if (&__heddle_api) {
+		c->test = c->found_test;
+		hd_tests_bind();
 	}
 	return true;
 }
@@ -218,6 +226,12 @@ bool hd_findings_pending(void)
 	struct hd_campaign *c = hd_campaign;
 
 	c->pending = false;
+	if (&__heddle_api) { // is the test legal use? (its class comes with it)
+		hd_tests_bind();
+		if (hd_linear_excuses(&c->linear, c->pending_fault.kind)) {
+			return true;
+		}
+	}
 	hd_replay_expect(&c->pending_fault);
 	if (!report(&c->pending_fault, &c->pending_schedule, &c->pending_found, true)) {
 		give_up(c->pending_found.execution);
@@ -227,35 +241,44 @@ bool hd_findings_pending(void)
 
 // ---- heddle replay --------------------------------------------------------------------------------
 
+static void read_line(const char *line, struct hd_recorded *r, struct hd_fault *f)
+{
+	unsigned long a, b;
+
+	if (sscanf(line, "run %lu %lu", &a, &b) == 2 && r->n < HD_MAX_SCHEDULE) {
+		r->segments[r->n++] = (struct hd_segment){.fiber = (uint32_t)a, .upto = b};
+	} else if (sscanf(line, "choice %lu", &a) == 1 && r->nchoices < HD_MAX_CHOICES) {
+		r->choices[r->nchoices++] = (uint8_t)a;
+	} else if (sscanf(line, "eager %lu", &a) == 1) {
+		r->eager = a != 0;
+	} else if (sscanf(line, "race %lu %lu", &a, &b) == 2) {
+		f->kind = HD_VERDICT_DATA_RACE;
+		f->site = hd_site_by_id((unsigned)a);
+		f->other_site = hd_site_by_id((unsigned)b);
+	} else if (&__heddle_api) {
+		hd_load_test_line(&hd_campaign->test, line);
+	}
+}
+
 static bool read_schedule(const char *path, struct hd_recorded *r, struct hd_fault *f)
 {
-	char word[64];
+	char line[1024];
 	unsigned version;
-	unsigned long a, b;
 	FILE *file = fopen(path, "re");
 
-	if (!file || fscanf(file, "%63s %u", word, &version) != 2 || strcmp(word, HD_SCHEDULE_MAGIC) != 0 ||
-	    version != HD_SCHEDULE_VERSION) {
-		if (file) {
-			fclose(file);
-		}
+	if (!file) {
 		return false;
 	}
-	while (fscanf(file, "%63s %lu", word, &a) == 2) {
-		if (strcmp(word, "run") == 0 && fscanf(file, "%lu", &b) == 1 && r->n < HD_MAX_SCHEDULE) {
-			r->segments[r->n++] = (struct hd_segment){.fiber = (uint32_t)a, .upto = b};
-		} else if (strcmp(word, "choice") == 0 && r->nchoices < HD_MAX_CHOICES) {
-			r->choices[r->nchoices++] = (uint8_t)a;
-		} else if (strcmp(word, "eager") == 0) {
-			r->eager = a != 0;
-		} else if (strcmp(word, "race") == 0 && fscanf(file, "%lu", &b) == 1) {
-			f->kind = HD_VERDICT_DATA_RACE;
-			f->site = hd_site_by_id((unsigned)a);
-			f->other_site = hd_site_by_id((unsigned)b);
-		}
+	bool good = fgets(line, sizeof(line), file) && sscanf(line, HD_SCHEDULE_MAGIC " %u", &version) == 1 &&
+	            version == HD_SCHEDULE_VERSION;
+	while (good && fgets(line, sizeof(line), file)) {
+		read_line(line, r, f);
 	}
 	fclose(file);
-	return true;
+	if (good && &__heddle_api) {
+		hd_tests_bind();
+	}
+	return good;
 }
 
 void hd_findings_replay_file(void)

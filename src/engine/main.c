@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-int __heddle_main(int argc, char **argv, char **envp);
+int __heddle_main(int argc, char **argv, char **envp) __attribute__((weak));
 
 static struct hd_control *map_control(const char *fd_text)
 {
@@ -31,6 +31,10 @@ __attribute__((weak, visibility("default"))) int main(int argc, char **argv, cha
 	const char *fd = getenv(HD_CONTROL_ENV);
 
 	if (!fd) {
+		if (!__heddle_main) {
+			fprintf(stderr, "heddle: this program is a test harness; heddle runs it\n");
+			return 2;
+		}
 		return __heddle_main(argc, argv, envp);
 	}
 	struct hd_control *control = map_control(fd);

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 
 #include "abi/schedule_file.h"
+#include "strategy/pairs.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -213,6 +214,16 @@ static void put_stacks(const struct hd_fault *f)
 	first = false;
 }
 
+static void put_test_lines(void)
+{
+	char text[16384];
+
+	hd_store_test(&hd_campaign->test, text, sizeof(text));
+	for (char *p = text; *p; p++) {
+		put(*p == '\n' ? "\\n" : p, *p == '\n' ? 2 : 1);
+	}
+}
+
 // The text of the schedule file, as findings.c reads it back.
 static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
 {
@@ -224,6 +235,9 @@ static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
 	}
 	if (f->kind == HD_VERDICT_DATA_RACE) {
 		put_format("race %u %u\\n", hd_site_id(f->site), hd_site_id(f->other_site));
+	}
+	if (&__heddle_api) {
+		put_test_lines();
 	}
 	for (size_t i = 0; i < r->n; i++) {
 		put_format("run %u %lu\\n", r->segments[i].fiber, (unsigned long)r->segments[i].upto);
@@ -298,6 +312,131 @@ static void put_trace(const struct hd_fault *f)
 	first = false;
 }
 
+// ---- tests ---------------------------------------------------------------------------
+
+static void put_call_text(const struct hd_call_data *c, int index)
+{
+	char text[1024];
+
+	hd_print_call(&hd_campaign->test, c, index, text, sizeof(text));
+	put_string(text);
+}
+
+static void put_functions(const struct hd_test *t)
+{
+	bool comma = false;
+
+	key("functions");
+	put("[", 1);
+	for (uint32_t f = 0; f < __heddle_api.nfunctions; f++) {
+		bool used = false;
+		for (unsigned k = 0; k < t->nthreads; k++) {
+			for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+				used |= t->suffix[k][i].function == f;
+			}
+		}
+		if (used) {
+			put(",", comma);
+			put_string(hd_function((uint16_t)f)->name);
+			comma = true;
+		}
+	}
+	put("]", 1);
+}
+
+static void put_test(const struct hd_fault *f)
+{
+	static char source[64 << 10];
+	char comment[1024];
+	const struct hd_test *t = &hd_campaign->test;
+
+	key_string("class", __heddle_api.classes[t->class].name);
+	put_functions(t);
+	key("prefix");
+	put("[", 1);
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		put(",", i > 0);
+		put_call_text(&t->prefix[i], (int)i);
+	}
+	put("]", 1);
+	key("threads");
+	put("[", 1);
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		put(k ? ",[" : "[", k ? 2 : 1);
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			put(",", i > 0);
+			put_call_text(&t->suffix[k][i], -1);
+		}
+		put("]", 1);
+	}
+	put("]", 1);
+	snprintf(comment, sizeof(comment), "// %s: %.900s\n", hd_verdict_text(f->kind), f->message);
+	hd_print_test(t, comment, source, sizeof(source));
+	key_string("test_c", source);
+}
+
+static void learned_line(const char *function, const char *text)
+{
+	put(first ? "" : ",", !first);
+	put("{", 1);
+	first = true;
+	key_string("function", function);
+	key_string("text", text);
+	put("}", 1);
+	first = false;
+}
+
+static void put_pairs(uint16_t class, uint64_t *covered, uint64_t *total)
+{
+	hd_learn_select(class);
+	const struct hd_pairs *p = hd_campaign->select_states[class];
+	for (size_t i = 0; i < hd_pairs_count(p->n); i++) {
+		unsigned a, b;
+		hd_pairs_split(i, &a, &b);
+		*covered += p->covered[i] > 0;
+		++*total;
+		put(first ? "" : ",", !first);
+		put("{", 1);
+		first = true;
+		key_string("a", hd_function(hd_class_facts->methods[a])->name);
+		key_string("b", hd_function(hd_class_facts->methods[b])->name);
+		key_number("tried", p->tried[i]);
+		key_number("covered", p->covered[i]);
+		key_number("score", hd_pairs_score(p->tried[i], p->covered[i]));
+		put("}", 1);
+		first = false;
+	}
+}
+
+static void put_tests_done(void)
+{
+	const struct hd_campaign *c = hd_campaign;
+	uint64_t covered = 0, total = 0;
+
+	key_number("tests", c->tests);
+	key_number("illegal", c->illegal);
+	key_number("linearizations", c->linearizations);
+	key_string("class", c->nclasses ? __heddle_api.classes[c->classes[0]].name : "");
+	key("learned");
+	put("[", 1);
+	first = true;
+	if (hd_facts) {
+		hd_learn_report(learned_line);
+	}
+	put("]", 1);
+	first = false;
+	key("pairs");
+	put("[", 1);
+	first = true;
+	for (unsigned i = 0; i < c->nclasses; i++) {
+		put_pairs(c->classes[i], &covered, &total);
+	}
+	put("]", 1);
+	first = false;
+	key("coverage");
+	put_format("{\"method_pairs\":{\"covered\":%lu,\"total\":%lu}}", (unsigned long)covered, (unsigned long)total);
+}
+
 // ---- messages ------------------------------------------------------------------------
 
 void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
@@ -339,10 +478,14 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, c
 	key_number("switches", switches_of(r));
 	key_number("found_switches", found->switches);
 	key_number("thread", (uint64_t)f->fiber);
-	key_number("threads", hd.nfibers);
 	if (f->site) {
 		key("site");
 		put_site(f->site);
+	}
+	if (&__heddle_api) {
+		put_test(f);
+	} else {
+		key_number("threads", hd.nfibers);
 	}
 	put_stacks(f);
 	put_schedule(f, r);
@@ -378,5 +521,8 @@ void hd_message_done(void)
 	key("seconds");
 	put_format("%.6f", (double)hd_campaign_elapsed_ns() * 1e-9);
 	key_number("violations", c->violations);
+	if (&__heddle_api) {
+		put_tests_done();
+	}
 	send();
 }

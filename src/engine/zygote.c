@@ -42,6 +42,10 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	hd_recorded_init(&hd_campaign->pending_schedule);
 	hd_recorded_init(&hd_campaign->best);
 	hd_recorded_init(&hd_campaign->trial);
+	if (&__heddle_api) {
+		hd_learn_init();
+	}
+	hd_campaign->execute = &__heddle_api ? hd_tests_execute : hd_campaign_execute_main;
 	hd.oracles = config->oracles;
 	hd.max_steps = config->max_steps;
 	hd.spurious = config->spurious;
@@ -72,6 +76,10 @@ static int work(void)
 	silence();
 	setvbuf(stdout, NULL, _IOLBF, 0); // a worker that ends does not flush
 	hd_fault_init();
+	if (&__heddle_api && !hd_tests_setup()) {
+		hd_campaign_finish("error");
+		return HD_WORKER_OVER;
+	}
 	if (hd_campaign->control->config.mode == HD_MODE_REPLAY) {
 		hd_findings_replay_file();
 		hd_campaign->over = true;
@@ -80,7 +88,11 @@ static int work(void)
 	if (hd_campaign->pending && !hd_findings_pending()) {
 		return HD_WORKER_RETIRES;
 	}
-	hd_campaign_work();
+	if (&__heddle_api) {
+		hd_tests_work();
+	} else {
+		hd_campaign_work();
+	}
 	return hd_campaign->over ? HD_WORKER_OVER : HD_WORKER_RETIRES;
 }
 

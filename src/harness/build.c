@@ -25,11 +25,12 @@
 
 #define MAIN_SYMBOL "__heddle_main"
 
-enum kind { SOURCE_C, SOURCE_CXX, SOURCE_ASM, LINKABLE, EXECUTABLE, UNKNOWN };
+enum kind { SOURCE_C, SOURCE_CXX, SOURCE_ASM, GENERATED, LINKABLE, EXECUTABLE, UNKNOWN };
 
 // One file of the request and its compilation.
 struct unit {
 	const char *path;
+	char *written; // path of a generated file
 	enum kind kind;
 	char *object; // what is linked: a temporary object, or the file itself
 	char *log;    // what the compiler says, NULL if it does not run
@@ -42,7 +43,7 @@ struct build {
 	struct hd_toolchain tools;
 	char *temporary; // directory for objects and logs
 	struct unit *units;
-	size_t count;
+	size_t count; // of files, then of generated ones
 	bool cxx; // link as C++
 };
 
@@ -89,7 +90,7 @@ static enum hd_status check_readable(const char *path, struct hd_error *error)
 
 static enum hd_status classify(struct build *build, struct hd_error *error)
 {
-	for (size_t i = 0; i < build->count; i++) {
+	for (size_t i = 0; i < build->request->files->count; i++) {
 		struct unit *unit = &build->units[i];
 		unit->path = build->request->files->items[i];
 		enum hd_status status = check_readable(unit->path, error);
@@ -136,6 +137,21 @@ static enum hd_status make_temporary(struct build *build, struct hd_error *error
 	return status;
 }
 
+// Generated files go where the objects go.
+static enum hd_status write_generated(struct build *build, struct hd_error *error)
+{
+	enum hd_status status = HD_OK;
+	for (size_t i = 0; i < build->request->generated_count && status == HD_OK; i++) {
+		const struct hd_build_source *source = &build->request->generated[i];
+		struct unit *unit = &build->units[build->request->files->count + i];
+		unit->written = hd_path_join(build->temporary, source->name);
+		unit->path = unit->written;
+		unit->kind = source->instrumented ? SOURCE_C : GENERATED;
+		status = hd_path_write(unit->path, source->text, error);
+	}
+	return status;
+}
+
 static void compile_command(const struct build *build, const struct unit *unit, struct hd_strv *argv)
 {
 	hd_strv_add(argv, build->tools.clang);
@@ -147,8 +163,13 @@ static void compile_command(const struct build *build, const struct unit *unit, 
 	}
 	hd_toolchain_default_flags(build->request->cflags, argv);
 	hd_strv_add_all(argv, build->request->cflags);
-	if (unit->kind != SOURCE_ASM) {
+	if (unit->kind != SOURCE_ASM && unit->kind != GENERATED) {
 		hd_toolchain_compile_flags(&build->tools, argv);
+	}
+	if (unit->written) {
+		// The same object wherever it was made; and its warnings are nobody's.
+		hd_strv_addf(argv, "-ffile-prefix-map=%s=heddle", build->temporary);
+		hd_strv_add(argv, "-w");
 	}
 	hd_strv_add(argv, "-Qunused-arguments");
 	hd_strv_add(argv, "-c");
@@ -296,6 +317,24 @@ static enum hd_status compile_all(struct build *build, struct hd_error *error)
 	return status == HD_OK ? judge_compilers(build, error) : status;
 }
 
+// The thunks' references are weak (a function may be missing): they alone would
+// not make the linker take anything out of archives.
+static void add_wanted(const struct build *build, struct hd_strv *argv)
+{
+	const struct hd_strv *symbols = build->request->symbols;
+	for (size_t i = 0; i < build->count; i++) {
+		const char *path = build->units[i].object;
+		if (build->units[i].kind != LINKABLE || strcmp(hd_path_extension(path), ".a") != 0) {
+			continue;
+		}
+		for (size_t k = 0; symbols && k < symbols->count; k++) {
+			if (hd_elf_archive_defines(path, symbols->items[k])) {
+				hd_strv_addf(argv, "-Wl,-u,%s", symbols->items[k]);
+			}
+		}
+	}
+}
+
 static void link_command(const struct build *build, const char *output, struct hd_strv *argv)
 {
 	hd_strv_add(argv, build->tools.clang);
@@ -309,6 +348,7 @@ static void link_command(const struct build *build, const char *output, struct h
 	for (size_t i = 0; i < build->count; i++) {
 		hd_strv_add(argv, build->units[i].object);
 	}
+	add_wanted(build, argv);
 	hd_strv_add_all(argv, build->request->libs);
 	hd_toolchain_link_flags(&build->tools, argv);
 }
@@ -350,22 +390,8 @@ static enum hd_status hash_build(const struct build *build, uint64_t *hash, stru
 	return HD_OK;
 }
 
-static bool lacks_main(const char *linker_says)
+static enum hd_status no_main(const struct build *build, struct hd_error *error)
 {
-	const char *undefined = strstr(linker_says, "undefined");
-	return undefined && (strstr(undefined, MAIN_SYMBOL) || strstr(undefined, "`main'") ||
-		strstr(undefined, "symbol: main\n"));
-}
-
-static enum hd_status judge_linker(const struct build *build, int status, const char *said,
-	struct hd_error *error)
-{
-	if (status == 0) {
-		return HD_OK;
-	}
-	if (!lacks_main(said)) {
-		return hd_fail(error, HD_BAD_INPUT, "the program does not link\n%s", said);
-	}
 	struct hd_str names = {0};
 	for (size_t i = 0; i < build->count; i++) {
 		hd_str_addf(&names, "%s%s", i ? ", " : "", build->units[i].path);
@@ -373,6 +399,17 @@ static enum hd_status judge_linker(const struct build *build, int status, const 
 	hd_fail(error, HD_BAD_INPUT, "no main() in %s", hd_str_text(&names));
 	hd_str_finish(&names);
 	return HD_BAD_INPUT;
+}
+
+// The engine does without main(), for tests; a program must have one.
+static enum hd_status judge_linker(const struct build *build, const char *output, int status,
+	const char *said, struct hd_error *error)
+{
+	if (status != 0) {
+		return hd_fail(error, HD_BAD_INPUT, "the program does not link\n%s", said);
+	}
+	bool complete = build->request->generated_count > 0 || hd_elf_defines(output, MAIN_SYMBOL);
+	return complete ? HD_OK : no_main(build, error);
 }
 
 static enum hd_status link_to(const struct build *build, const char *output, struct hd_error *error)
@@ -384,7 +421,7 @@ static enum hd_status link_to(const struct build *build, const char *output, str
 	int ended = 0;
 	int reason = hd_spawn_capture(argv.items, &said, &ended);
 	enum hd_status status = reason == 0
-		? judge_linker(build, ended, hd_str_text(&said), error)
+		? judge_linker(build, partial, ended, hd_str_text(&said), error)
 		: hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
 	if (status == HD_OK && rename(partial, output) != 0) {
 		status = hd_fail(error, HD_BAD_INPUT, "cannot write '%s': %s", output, strerror(errno));
@@ -401,6 +438,7 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 	enum hd_status status;
 	if ((status = hd_toolchain_init(&build->tools, error)) != HD_OK ||
 		(status = make_temporary(build, error)) != HD_OK ||
+		(status = write_generated(build, error)) != HD_OK ||
 		(status = compile_all(build, error)) != HD_OK ||
 		(status = hash_build(build, &hash, error)) != HD_OK) {
 		return status;
@@ -422,6 +460,7 @@ static void finish(struct build *build)
 		hd_path_remove_tree(build->temporary);
 	}
 	for (size_t i = 0; i < build->count; i++) {
+		free(build->units[i].written);
 		free(build->units[i].object);
 		free(build->units[i].log);
 	}
@@ -433,7 +472,10 @@ static void finish(struct build *build)
 enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness,
 	struct hd_error *error)
 {
-	struct build build = {.request = request, .count = request->files->count};
+	struct build build = {
+		.request = request,
+		.count = request->files->count + request->generated_count,
+	};
 	*harness = NULL;
 	if (build.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT, "no files given");
@@ -442,7 +484,7 @@ enum hd_status hd_build_harness(const struct hd_build_request *request, char **h
 	hd_check(build.units != NULL);
 	enum hd_status status = classify(&build, error);
 	if (status == HD_OK) {
-		status = build.units[0].kind == EXECUTABLE
+		status = request->files->count > 0 && build.units[0].kind == EXECUTABLE
 			? take_executable(build.units[0].path, harness, error)
 			: build_from_parts(&build, harness, error);
 	}

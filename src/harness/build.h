@@ -8,11 +8,22 @@
 #include "base/error.h"
 #include "base/strv.h"
 
+// A C file that heddle wrote.
+struct hd_build_source {
+	const char *name; // of the file, with ".c"
+	const char *text;
+	bool instrumented; // like code under test
+};
+
 struct hd_build_request {
 	const struct hd_strv *files;  // sources, objects, archives; or one executable of `heddle cc`
 	const struct hd_strv *cflags; // the user's, for every compilation
 	const struct hd_strv *libs;   // the user's -L and -l, for the link
 	const char *directory;        // where the harness goes (created)
+	// Of harnesses for tests, which need no main():
+	const struct hd_build_source *generated;
+	size_t generated_count;
+	const struct hd_strv *symbols; // archives are searched for these; NULL: none
 };
 
 // Compiles and links. *harness is the path of the executable, for the caller

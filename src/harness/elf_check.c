@@ -98,3 +98,17 @@ bool hd_elf_defines(const char *path, const char *symbol)
 	close_file(&file);
 	return found;
 }
+
+bool hd_elf_archive_defines(const char *path, const char *symbol)
+{
+	bool defines = false;
+	struct file file;
+	size_t count = 0;
+	open_file(&file, path); // says no: it is no ELF file itself
+	const Elf_Arsym *index = file.elf && elf_kind(file.elf) == ELF_K_AR ? elf_getarsym(file.elf, &count) : NULL;
+	for (size_t i = 0; index && i < count && !defines; i++) {
+		defines = index[i].as_name && strcmp(index[i].as_name, symbol) == 0;
+	}
+	close_file(&file);
+	return defines;
+}

@@ -15,5 +15,7 @@ enum hd_elf_kind {
 enum hd_elf_kind hd_elf_kind(const char *path);
 // Is the symbol defined in the file's symbol tables?
 bool hd_elf_defines(const char *path, const char *symbol);
+// Is the symbol in the index of this archive? False for other files.
+bool hd_elf_archive_defines(const char *path, const char *symbol);
 
 #endif

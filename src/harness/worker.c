@@ -173,6 +173,8 @@ static void take_done(struct worker *worker, const json_t *message)
 {
 	struct hd_worker_outcome *outcome = worker->outcome;
 	worker->done = true;
+	json_decref(outcome->done);
+	outcome->done = json_incref((json_t *)message);
 	const char *reason = hd_json_text(message, "reason", "error");
 	memcpy(outcome->reason, reason, strnlen(reason, sizeof(outcome->reason) - 1));
 	outcome->executions = (uint64_t)hd_json_int(message, "executions", 0);
@@ -439,6 +441,12 @@ enum hd_status hd_worker_run(const struct hd_worker_request *request,
 	}
 	finish(&worker);
 	return status;
+}
+
+void hd_worker_outcome_finish(struct hd_worker_outcome *outcome)
+{
+	json_decref(outcome->done);
+	outcome->done = NULL;
 }
 
 static void debugger_argv(const char *gdb, const struct hd_worker_request *request, struct hd_strv *argv)

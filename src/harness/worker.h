@@ -33,6 +33,7 @@ struct hd_worker_outcome {
 	char reason[16]; // of "done"; "died" without one
 	uint64_t executions, blocked, traces, cut_off, steps, violations;
 	double seconds;
+	json_t *done;       // the message itself; NULL: none came. hd_worker_outcome_finish
 	bool error_note;    // a note of level "error" came
 	bool addresses_vary; // address space randomisation could not be switched off
 };
@@ -42,6 +43,8 @@ struct hd_worker_outcome {
 enum hd_status hd_worker_run(const struct hd_worker_request *request,
 	const struct hd_worker_events *events, struct hd_worker_outcome *outcome,
 	struct hd_error *error);
+
+void hd_worker_outcome_finish(struct hd_worker_outcome *outcome);
 
 // Replaces this process by a debugger on the harness. Returns only on failure.
 enum hd_status hd_worker_debug(const struct hd_worker_request *request, struct hd_error *error);

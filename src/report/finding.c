@@ -271,7 +271,8 @@ static void shorten_site(json_t *site)
 static void copy_members(json_t *finding, const json_t *message)
 {
 	static const char *const names[] = {
-		"seed", "hash", "thread", "site", "schedule", "trace", "switches", "found_switches", NULL,
+		"seed", "hash", "thread", "site", "schedule", "trace", "switches", "found_switches", "test_c",
+		NULL,
 	};
 	for (const char *const *name = names; *name; name++) {
 		json_t *value = json_object_get(message, *name);
@@ -295,10 +296,13 @@ static void describe(struct work *work, json_t *finding, const json_t *message)
 	json_t *location = make_location(finding, stacks);
 	json_object_set_new(finding, "id", make_id(kind, stacks, location));
 	json_object_set_new(finding, "kind", hd_json_string(kind));
-	json_object_set_new(finding, "class", json_null());
+	const char *class = hd_json_text(message, "class", NULL);
+	json_object_set_new(finding, "class", class ? hd_json_string(class) : json_null());
 	json_object_set_new(finding, "message", hd_json_string(hd_json_text(message, "message", "")));
 	json_object_set_new(finding, "details", make_details(json_object_get(message, "details")));
-	json_object_set_new(finding, "functions", make_functions(stacks, location));
+	json_t *functions = hd_json_array(message, "functions");
+	json_object_set_new(finding, "functions",
+		functions ? json_deep_copy(functions) : make_functions(stacks, location));
 	json_object_set_new(finding, "location", location);
 	json_t *own = hd_json_array(json_array_get(stacks, 0), "frames");
 	json_object_set_new(finding, "stack", own ? json_deep_copy(own) : json_array());
@@ -315,8 +319,11 @@ json_t *hd_finding_create(const json_t *message, const char *harness, struct hd_
 	json_t *finding = json_object();
 	copy_members(finding, message);
 	describe(&work, finding, message);
-	json_object_set_new(finding, "threads", json_array());
-	json_object_set_new(finding, "prefix", json_array());
+	static const char *const calls[] = {"threads", "prefix", NULL};
+	for (const char *const *name = calls; *name; name++) {
+		json_t *given = hd_json_array(message, *name);
+		json_object_set_new(finding, *name, given ? json_deep_copy(given) : json_array());
+	}
 	json_object_set_new(finding, "executions_to_find",
 		json_integer(hd_json_int(message, "execution", 0)));
 	json_object_set_new(finding, "seconds_to_find", json_real(hd_json_real(message, "seconds", 0)));

@@ -138,6 +138,18 @@ static void add_details(struct hd_str *out, const json_t *finding)
 	hd_str_add(out, "</pre>\n");
 }
 
+static void add_test(struct hd_str *out, const json_t *finding)
+{
+	struct hd_str text = {0};
+	hd_text_test(&text, finding, &hd_style_plain);
+	if (text.length > 0) {
+		hd_str_add(out, "<pre>");
+		hd_markup_add(out, hd_str_text(&text));
+		hd_str_add(out, "</pre>\n");
+	}
+	hd_str_finish(&text);
+}
+
 static void add_finding(struct hd_str *out, const struct hd_report *report, const json_t *finding)
 {
 	struct hd_str headline = {0};
@@ -150,6 +162,7 @@ static void add_finding(struct hd_str *out, const struct hd_report *report, cons
 	hd_markup_add(out, hd_json_text(finding, "message", ""));
 	hd_str_add(out, "</p>\n");
 	add_details(out, finding);
+	add_test(out, finding);
 	add_stacks(out, finding);
 	add_interleaving(out, finding);
 	hd_str_add(out, "<h3>replay</h3>\n<pre>heddle replay ");

@@ -123,6 +123,7 @@ void hd_text_finding(struct hd_str *out, const json_t *finding, const struct hd_
 		const char *text = json_string_value(line);
 		hd_str_addf(out, "    %s\n", text ? text : "");
 	}
+	hd_text_test(out, finding, style);
 	add_stacks(out, finding, style);
 	hd_text_interleaving(out, finding, style);
 }

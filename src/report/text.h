@@ -12,6 +12,8 @@
 void hd_text_finding(struct hd_str *out, const json_t *finding, const struct hd_style *style);
 // Adds the first line: verdict, place, and after how many executions.
 void hd_text_verdict(struct hd_str *out, const json_t *finding, const struct hd_style *style);
+// Adds the generated test under its heading, if the finding has one.
+void hd_text_test(struct hd_str *out, const json_t *finding, const struct hd_style *style);
 // Adds the interleaving under its heading, if the finding has one.
 void hd_text_interleaving(struct hd_str *out, const json_t *finding, const struct hd_style *style);
 // "0.02 s", "3.1 s", "2 min 5 s"

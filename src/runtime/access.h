@@ -39,24 +39,48 @@ static inline void hd_access_own(struct hd_cell *c, bool write)
 	}
 }
 
+// Is an earlier access ordered before everything the current fiber does now?
+static inline bool hd_access_knows(hd_epoch e)
+{
+	return HD_EPOCH_CLOCK(e) <= hd.cur->clock.c[HD_EPOCH_FIBER(e)];
+}
+
+// The usual cases of race.c's check: nothing new, or everything before is
+// ordered and one record still stands for the cell.
 static inline void hd_access_race(struct hd_cell *c, uintptr_t a, unsigned mask, bool write,
                                   const struct hd_site *site)
 {
 	hd_epoch e = hd.cur->epoch;
+	bool simple = !(c->flags & (HD_CELL_BYTES | HD_CELL_READERS | HD_CELL_WRITE_ATOMIC | HD_CELL_READ_ATOMIC));
 
-	if (c->write == e && (c->write_mask & mask) == mask &&
-	    !(c->flags & (HD_CELL_BYTES | HD_CELL_WRITE_ATOMIC))) {
-		return; // written in this epoch already: nothing new to find
-	}
-	if (!write && c->read == e && (c->read_mask & mask) == mask &&
-	    !(c->flags & (HD_CELL_BYTES | HD_CELL_READERS | HD_CELL_READ_ATOMIC))) {
-		return;
+	if (likely(simple)) {
+		if (c->write == e && (c->write_mask & mask) == mask) {
+			return; // written in this epoch already: nothing new to find
+		}
+		if (!write && c->read == e && (c->read_mask & mask) == mask) {
+			return;
+		}
+		bool fits = (c->write_mask == mask || c->write_mask == 0) && (c->read_mask == mask || c->read_mask == 0);
+		if (likely(fits && hd_access_knows(c->write) && hd_access_knows(c->read))) {
+			if (write) {
+				c->write = e;
+				c->write_mask = (uint8_t)mask;
+				c->write_site = (uint32_t)(uintptr_t)site;
+				c->read = 0;
+				c->read_mask = 0;
+			} else {
+				c->read = e;
+				c->read_mask = (uint8_t)mask;
+				c->read_site = (uint32_t)(uintptr_t)site;
+			}
+			return;
+		}
 	}
 	hd_race_check(c, mask, write, false, site, a);
 }
 
 // A naturally aligned access of 1, 2, 4 or 8 bytes.
-static inline void hd_access(const void *p, unsigned size, bool write, const struct hd_site *site)
+__attribute__((always_inline)) static inline void hd_access(const void *p, unsigned size, bool write, const struct hd_site *site)
 {
 	if (!hd.on) {
 		return;

@@ -20,8 +20,9 @@ HD_NORETURN void hd_fiber_main(void);
 void hd_fiber_prepare(struct hd_fiber *f)
 {
 	uintptr_t top = (uintptr_t)hd_fiber_stack_low(f->id) + HD_STACK_SIZE;
-	// At hd_fiber_entry's first instruction the stack is 16-byte aligned.
-	uintptr_t *sp = (uintptr_t *)(top - 64) - (SAVED_WORDS + 1);
+	// At hd_fiber_entry's first instruction the stack is 16-byte aligned. Stacks
+	// begin at different offsets: they would all compete for the same cache lines.
+	uintptr_t *sp = (uintptr_t *)(top - 64 - f->id % 16 * 320) - (SAVED_WORDS + 1);
 
 	memset(sp, 0, SAVED_WORDS * sizeof(*sp));
 	sp[SAVED_WORDS] = (uintptr_t)hd_fiber_entry;

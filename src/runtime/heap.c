@@ -252,13 +252,11 @@ static void check_free(uintptr_t p, const struct hd_site *site)
 void hd_heap_free(void *pointer, const struct hd_site *site)
 {
 	uintptr_t p = (uintptr_t)pointer;
-	struct hd_op op = {.kind = HD_EV_FREE, .write = true, .object = p, .site = site};
 
-	op.size = is_live_block(p) ? (uint32_t)hd_heap_size(pointer) : 1;
-	if (!hd.single || hd.trace) {
+	if (!hd_sched_quick()) {
+		struct hd_op op = {.kind = HD_EV_FREE, .write = true, .object = p, .site = site};
+		op.size = is_live_block(p) ? (uint32_t)hd_heap_size(pointer) : 1;
 		hd_sched_point(&op);
-	} else {
-		hd.cur->steps++;
 	}
 	check_free(p, site);
 	size_t size = hd_heap_size(pointer);
@@ -268,7 +266,7 @@ void hd_heap_free(void *pointer, const struct hd_site *site)
 			continue; // never touched part of a large block
 		}
 		if (!hd.single && (c->write || c->read)) {
-			hd_race_check(c, 0xff >> (8 - c->valid), true, false, site, a);
+			hd_access_race(c, a, 0xffu >> (8 - c->valid), true, site);
 		}
 		c->valid = 0;
 		c->flags |= HD_CELL_FREED;

@@ -10,7 +10,10 @@
 
 #define PERSIST_SIZE (1ull << 34)
 
-static char *persist, *persist_end;
+// Workers and zygote take from it in turn, so how much is used is in it, too.
+static struct {
+	size_t used;
+} *persist;
 
 static void *reserve(uintptr_t at, size_t size, int flags)
 {
@@ -32,7 +35,7 @@ void hd_memory_init(void)
 		mprotect(hd_fiber_stack_low(i), HD_GUARD, PROT_NONE);
 	}
 	persist = reserve(0, PERSIST_SIZE, MAP_SHARED);
-	persist_end = persist + PERSIST_SIZE;
+	persist->used = 64;
 	hd_syncs = reserve(0, (1ull << 20) * sizeof(struct hd_sync), MAP_PRIVATE);
 }
 
@@ -45,12 +48,12 @@ void hd_memory_forget_shadow(void)
 
 void *hd_persist_alloc(size_t bytes)
 {
-	char *p = persist;
+	size_t at = persist->used;
 
 	bytes = (bytes + 63) & ~63ull;
-	if (p + bytes > persist_end) {
+	if (at + bytes > PERSIST_SIZE) {
 		return NULL;
 	}
-	persist += bytes;
-	return p;
+	persist->used += bytes;
+	return (char *)persist + at;
 }

@@ -57,18 +57,19 @@ static int relock(struct hd_sync *s, const struct hd_site *site)
 
 int hd_mutex_lock(struct hd_sync *s, const struct hd_site *site, uint64_t deadline)
 {
-	struct hd_op op = operation(HD_EV_LOCK, s, site);
-
-	if (is_mine(s)) {
+	if (unlikely(is_mine(s))) {
 		int result = relock(s, site);
 		if (result >= 0) {
 			return result;
 		}
 	}
-	if (deadline == HD_FOREVER) {
-		hd_sched_wait(&op, s, is_free);
-	} else if (!hd_sched_wait_until(&op, s, is_free, deadline)) {
-		return ETIMEDOUT;
+	if (s->held || !hd_sched_quick()) {
+		struct hd_op op = operation(HD_EV_LOCK, s, site);
+		if (deadline == HD_FOREVER) {
+			hd_sched_wait(&op, s, is_free);
+		} else if (!hd_sched_wait_until(&op, s, is_free, deadline)) {
+			return ETIMEDOUT;
+		}
 	}
 	hd_mutex_take(s);
 	return 0;
@@ -95,10 +96,11 @@ int hd_mutex_trylock(struct hd_sync *s, const struct hd_site *site)
 
 int hd_mutex_unlock(struct hd_sync *s, const struct hd_site *site)
 {
-	struct hd_op op = operation(HD_EV_UNLOCK, s, site);
-
-	hd_sched_point(&op);
-	if (!is_mine(s)) {
+	if (!hd_sched_quick()) {
+		struct hd_op op = operation(HD_EV_UNLOCK, s, site);
+		hd_sched_point(&op);
+	}
+	if (unlikely(!is_mine(s))) {
 		bool checks = s->kind == HD_SYNC_MUTEX &&
 		              (s->type == PTHREAD_MUTEX_ERRORCHECK || s->type == PTHREAD_MUTEX_RECURSIVE);
 		if (checks) {

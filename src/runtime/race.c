@@ -69,7 +69,7 @@ void hd_race_acquire(const struct hd_clock *from)
 {
 	unsigned f = HD_EPOCH_FIBER(from->by);
 
-	if (from->by && f < hd.cur->clock.n && HD_EPOCH_CLOCK(from->by) <= hd.cur->clock.c[f]) {
+	if (from->by && HD_EPOCH_CLOCK(from->by) <= hd.cur->clock.c[f]) {
 		return;
 	}
 	hd_clock_join(&hd.cur->clock, from);
@@ -91,9 +91,7 @@ void hd_race_release_store(struct hd_clock *into)
 
 static bool ordered(hd_epoch e)
 {
-	unsigned f = HD_EPOCH_FIBER(e);
-	const struct hd_clock *mine = &hd.cur->clock;
-	return f < mine->n && HD_EPOCH_CLOCK(e) <= mine->c[f];
+	return HD_EPOCH_CLOCK(e) <= hd.cur->clock.c[HD_EPOCH_FIBER(e)];
 }
 
 static uint32_t short_site(const struct hd_site *s)
@@ -175,9 +173,10 @@ static void check_bytes(struct hd_cell *c, unsigned mask, bool write, bool atomi
 	struct bytes *b = &byte_pool[c->write];
 	hd_epoch e = hd.cur->epoch;
 
-	for (unsigned i = 0; i < 8; i++) {
-		if (!(mask >> i & 1)) {
-			continue;
+	for (unsigned left = mask; left; left &= left - 1) {
+		unsigned i = (unsigned)__builtin_ctz(left);
+		if (!atomic && (b->write[i] == e || (!write && b->read[i] == e))) {
+			continue; // nothing new in this epoch
 		}
 		if (!(atomic && b->write_atomic >> i & 1)) {
 			check_write(b->write[i], b->write_site[i], write, site, a);

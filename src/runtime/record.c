@@ -28,7 +28,7 @@ bool hd_peek(uintptr_t a, unsigned size, uint64_t *value)
 		known |= a >= (uintptr_t)m->globals && a < (uintptr_t)m->globals_end;
 	}
 	const struct hd_cell *c = hd_cell_of(a);
-	if (!known && !(c->gen == hd.gen && (c->valid || (c->flags & HD_CELL_FREED)))) {
+	if (!known && !(c->gen == hd.gen && (a & 7) + size <= c->valid)) {
 		return false;
 	}
 	*value = hd_load_value((const void *)a, size);

@@ -44,6 +44,13 @@
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define HD_NORETURN __attribute__((noreturn))
 #define HD_COLD __attribute__((cold, noinline))
+// Out-of-line parts of hot functions: they save every register themselves, so
+// that the hot path need not.
+#if defined(__clang__) && defined(__x86_64__)
+#define HD_ASIDE __attribute__((noinline, preserve_most))
+#else
+#define HD_ASIDE __attribute__((noinline))
+#endif
 
 // ---- address space (memory.c) ----------------------------------------------
 
@@ -66,7 +73,7 @@ typedef uint32_t hd_epoch; // fiber << 24 | clock; 0: never
 #define HD_EPOCH_FIBER(e) ((e) >> 24)
 
 struct hd_clock {
-	uint32_t n;  // entries beyond are 0
+	uint32_t n;  // entries beyond are 0; of a fiber's own clock all fibers have one
 	hd_epoch by; // the release that made it what it is, if that knew all of it; else 0
 	uint32_t c[HD_MAX_FIBERS];
 };
@@ -351,12 +358,31 @@ bool hd_op_writes(const struct hd_op *op);
 struct hd_fiber *hd_sched_new(void);
 HD_NORETURN void hd_sched_fiber_done(void);
 HD_NORETURN void hd_sched_finish(void); // the execution is over
-HD_COLD void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
-                                  const struct hd_site *site);
-HD_COLD void hd_sched_budget_spent(void);
+HD_ASIDE void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
+                                   const struct hd_site *site);
+HD_ASIDE void hd_sched_budget_spent(void);
 
 // The value at an address if it is certain that it can be read.
 bool hd_peek(uintptr_t a, unsigned size, uint64_t *value);
+
+// Passes a switch point at which nobody is asked, and makes the step; false:
+// the strategy must be asked.
+static inline bool hd_sched_quick(void)
+{
+	if (unlikely(hd.full)) {
+		return false;
+	}
+	if (!hd.single) {
+		if (unlikely(hd.fuel <= 1)) {
+			return false;
+		}
+		hd.fuel--;
+	}
+	if (unlikely(++hd.cur->steps >= hd.step_stop)) {
+		hd_sched_budget_spent();
+	}
+	return true;
+}
 
 static inline uint64_t hd_load_value(const void *p, unsigned size)
 {
@@ -414,7 +440,7 @@ void hd_race_acquire(const struct hd_clock *from);
 void hd_race_release(struct hd_clock *into);        // join into
 void hd_race_release_store(struct hd_clock *into);  // replace
 void hd_race_tick(struct hd_fiber *f);
-void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
+HD_ASIDE void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
                    const struct hd_site *site, uintptr_t address);
 void hd_race_reset(void);
 // Races reported before are not reported again (engine/findings.c).
@@ -426,9 +452,9 @@ void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site);
 void hd_heap_free(void *p, const struct hd_site *site);
 size_t hd_heap_size(const void *p); // of a live block
 void hd_heap_reset(void);
-HD_COLD void hd_heap_bad_access(uintptr_t a, size_t size, bool write, const struct hd_site *site);
+HD_ASIDE void hd_heap_bad_access(uintptr_t a, size_t size, bool write, const struct hd_site *site);
 // Makes the cell of an address valid for this execution, or faults.
-HD_COLD void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
+HD_ASIDE void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
                                 const struct hd_site *site);
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site);
 extern uint64_t hd_heap_limit; // --heap

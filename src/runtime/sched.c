@@ -173,8 +173,11 @@ HD_NORETURN HD_COLD static void deadlock(void)
 
 // ---- choosing ----------------------------------------------------------------
 
-static bool any_enabled(void)
+static inline bool any_enabled(void)
 {
+	if (likely(hd.nwords == 1)) {
+		return hd.enabled[0] != 0;
+	}
 	for (unsigned i = 0; i < hd.nwords; i++) {
 		if (hd.enabled[i]) {
 			return true;
@@ -183,9 +186,13 @@ static bool any_enabled(void)
 	return false;
 }
 
-static bool only_one_enabled(void)
+static inline bool only_one_enabled(void)
 {
 	bool one = false;
+
+	if (likely(hd.nwords == 1)) {
+		return (hd.enabled[0] & (hd.enabled[0] - 1)) == 0;
+	}
 
 	for (unsigned i = 0; i < hd.nwords; i++) {
 		uint64_t w = hd.enabled[i];
@@ -203,7 +210,7 @@ static unsigned pick(bool current_live)
 {
 	struct hd_fiber *cur = hd.cur;
 
-	while (!any_enabled()) {
+	while (unlikely(!any_enabled())) {
 		if (!hd_descriptors_poll() && !unpark_spinners() && !fire_timeout()) {
 			deadlock();
 		}
@@ -213,7 +220,7 @@ static unsigned pick(bool current_live)
 	if (hd.fair) {
 		return (unsigned)hd_set_after(hd.enabled, cur->id);
 	}
-	if (!hd.full && only_one_enabled()) {
+	if (!hd.full && !hd.strategy->asked_always && only_one_enabled()) {
 		return (unsigned)hd_set_nth(hd.enabled, 0);
 	}
 	struct hd_choice c = {
@@ -503,7 +510,13 @@ struct hd_fiber *hd_sched_new(void)
 	hd.nwords = (hd.nfibers + 63) / 64;
 	f->state = HD_FIBER_LIVE;
 	f->cause = -1;
-	f->clock.n = f->id + 1u;
+	// Everybody's clock gets an entry for the new one.
+	for (unsigned i = 0; i <= f->id; i++) {
+		hd_fibers[i].clock.n = f->id + 1u;
+		if (f->id % 4 == 0) {
+			memset(&hd_fibers[i].clock.c[f->id], 0, 4 * sizeof(uint32_t));
+		}
+	}
 	memset(f->clock.c, 0, (f->id / 4 + 1) * 4 * sizeof(*f->clock.c));
 	f->clock.c[f->id] = 1;
 	f->epoch = (hd_epoch)f->id << 24 | 1;

@@ -35,6 +35,10 @@ enum hd_status hd_finding_dir_write(const char *directory, const json_t *finding
 	if (status == HD_OK) {
 		status = write_in(directory, HD_FINDING_REPORT, report, error);
 	}
+	const char *test = hd_json_text(finding, "test_c", NULL);
+	if (status == HD_OK && test) {
+		status = write_in(directory, HD_FINDING_TEST, test, error);
+	}
 	if (status == HD_OK) {
 		status = write_in(directory, HD_FINDING_JSON, json, error);
 	}

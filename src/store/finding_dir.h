@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// findings/<id>/ in the output directory: finding.json, schedule, report.txt.
+// findings/<id>/ in the output directory: finding.json, schedule, report.txt,
+// and test.c if the finding has one.
 #ifndef HD_STORE_FINDING_DIR_H
 #define HD_STORE_FINDING_DIR_H
 
@@ -11,13 +12,14 @@
 #define HD_FINDING_JSON "finding.json"
 #define HD_FINDING_SCHEDULE "schedule"
 #define HD_FINDING_REPORT "report.txt"
+#define HD_FINDING_TEST "test.c"
 // Of finding.json, in its member "format".
 #define HD_FINDING_FORMAT 1
 
 // "findings/<id>"; the caller frees it.
 char *hd_finding_dir_name(const char *id);
 
-// Writes (or replaces) the three files. directory: path of findings/<id>.
+// Writes (or replaces) the files. directory: path of findings/<id>.
 enum hd_status hd_finding_dir_write(const char *directory, const json_t *finding,
 	const char *schedule, const char *report, struct hd_error *error);
 

@@ -49,8 +49,9 @@ static bool is_line(const char *line)
 {
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
 		size_t length = strlen(lines[i].word);
-		if (strncmp(line, lines[i].word, length) == 0 && line[length] == ' ') {
-			return has_numbers(line + length, lines[i].numbers);
+		bool ends = lines[i].numbers < 0 && !line[length];
+		if (strncmp(line, lines[i].word, length) == 0 && (line[length] == ' ' || ends)) {
+			return lines[i].numbers < 0 || has_numbers(line + length, lines[i].numbers);
 		}
 	}
 	return !*line;

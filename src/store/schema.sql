@@ -46,4 +46,21 @@ CREATE TABLE coverage (
 	total INTEGER                 -- NULL: unknown
 );
 
+CREATE TABLE pairs (              -- of methods, at the end of the campaign
+	campaign INTEGER NOT NULL REFERENCES campaigns (id),
+	class TEXT,
+	a TEXT NOT NULL,
+	b TEXT NOT NULL,
+	tried INTEGER NOT NULL,
+	covered INTEGER NOT NULL,
+	score INTEGER NOT NULL
+);
+
+CREATE TABLE learned (            -- by sequential trial
+	campaign INTEGER NOT NULL REFERENCES campaigns (id),
+	function TEXT NOT NULL,
+	text TEXT NOT NULL
+);
+
+CREATE INDEX pairs_of_campaign ON pairs (campaign);
 CREATE INDEX coverage_of_campaign ON coverage (campaign);

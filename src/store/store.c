@@ -87,6 +87,14 @@ static void bind(sqlite3_stmt *statement, int index, const struct value *value)
 	}
 }
 
+static bool run_statement(sqlite3_stmt *statement, const struct value *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		bind(statement, (int)i + 1, &values[i]);
+	}
+	return sqlite3_step(statement) == SQLITE_DONE;
+}
+
 // One statement is one transaction: SQLite commits it by itself.
 static enum hd_status write_row(struct hd_store *store, const char *sql, const struct value *values,
 	size_t count, struct hd_error *error)
@@ -95,10 +103,7 @@ static enum hd_status write_row(struct hd_store *store, const char *sql, const s
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
 		return fail(store, error);
 	}
-	for (size_t i = 0; i < count; i++) {
-		bind(statement, (int)i + 1, &values[i]);
-	}
-	enum hd_status status = sqlite3_step(statement) == SQLITE_DONE ? HD_OK : fail(store, error);
+	enum hd_status status = run_statement(statement, values, count) ? HD_OK : fail(store, error);
 	sqlite3_finalize(statement);
 	return status;
 }
@@ -257,6 +262,91 @@ enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
 		values, COUNT(values), error);
 }
 
+enum { MOST_COLUMNS = 8 };
+
+// Values of one row of a table; how many.
+typedef size_t row_values(int64_t campaign, const json_t *row, struct value values[MOST_COLUMNS]);
+
+static size_t pair_values(int64_t campaign, const json_t *pair, struct value values[MOST_COLUMNS])
+{
+	const struct value all[] = {
+		INTEGER_OF(campaign),
+		TEXT_OF(hd_json_text(pair, "class", NULL)),
+		TEXT_OF(hd_json_text(pair, "a", "")),
+		TEXT_OF(hd_json_text(pair, "b", "")),
+		INTEGER_OF(hd_json_int(pair, "tried", 0)),
+		INTEGER_OF(hd_json_int(pair, "covered", 0)),
+		INTEGER_OF(hd_json_real(pair, "score", 0)),
+	};
+	memcpy(values, all, sizeof(all));
+	return COUNT(all);
+}
+
+static size_t learned_values(int64_t campaign, const json_t *learned, struct value values[MOST_COLUMNS])
+{
+	const struct value all[] = {
+		INTEGER_OF(campaign),
+		TEXT_OF(hd_json_text(learned, "function", "")),
+		TEXT_OF(hd_json_text(learned, "text", "")),
+	};
+	memcpy(values, all, sizeof(all));
+	return COUNT(all);
+}
+
+static enum hd_status write_rows(struct hd_store *store, const char *sql, int64_t campaign,
+	const json_t *rows, row_values *fill, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	enum hd_status status = HD_OK;
+	size_t index;
+	json_t *row;
+	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+		return fail(store, error);
+	}
+	json_array_foreach(rows, index, row) {
+		struct value values[MOST_COLUMNS];
+		size_t count = fill(campaign, row, values);
+		if (status == HD_OK && !run_statement(statement, values, count)) {
+			status = fail(store, error);
+		}
+		sqlite3_reset(statement);
+	}
+	sqlite3_finalize(statement);
+	return status;
+}
+
+// All rows or, after a failure, none.
+static enum hd_status add_all(struct hd_store *store, const char *sql, int64_t campaign,
+	const json_t *rows, row_values *fill, struct hd_error *error)
+{
+	enum hd_status status = rows ? execute(store, "BEGIN", error) : HD_OK;
+	if (status != HD_OK || !rows) {
+		return status;
+	}
+	status = write_rows(store, sql, campaign, rows, fill, error);
+	if (status == HD_OK) {
+		return execute(store, "COMMIT", error);
+	}
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return status;
+}
+
+enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const json_t *pairs,
+	struct hd_error *error)
+{
+	return add_all(store,
+		"INSERT INTO pairs (campaign, class, a, b, tried, covered, score)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		campaign, pairs, pair_values, error);
+}
+
+enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const json_t *learned,
+	struct hd_error *error)
+{
+	return add_all(store, "INSERT INTO learned (campaign, function, text) VALUES (?1, ?2, ?3)", campaign,
+		learned, learned_values, error);
+}
+
 static json_t *column(sqlite3_stmt *statement, int index)
 {
 	switch (sqlite3_column_type(statement, index)) {
@@ -312,4 +402,17 @@ enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct h
 enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
 	return query_rows(store, "SELECT * FROM coverage ORDER BY campaign, seconds", rows, error);
+}
+
+enum hd_status hd_store_pairs(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return query_rows(store, "SELECT * FROM pairs ORDER BY campaign, class, a, b", rows, error);
+}
+
+enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return query_rows(store,
+		"SELECT function, text FROM learned AS l WHERE campaign ="
+		" (SELECT max(campaign) FROM learned WHERE function = l.function) ORDER BY rowid",
+		rows, error);
 }

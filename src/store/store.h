@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-#define HD_STORE_VERSION 1
+#define HD_STORE_VERSION 2
 #define HD_STORE_FILE "campaign.db"
 
 struct hd_store;
@@ -55,10 +55,18 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
 	const json_t *finding, struct hd_error *error);
 enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
 	const struct hd_store_coverage *coverage, struct hd_error *error);
+// Arrays as the harness sends them (abi/control.h); NULL: none.
+enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const json_t *pairs,
+	struct hd_error *error);
+enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const json_t *learned,
+	struct hd_error *error);
 
 // All rows as an array of objects with the columns as members, oldest first.
 enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error);
 enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error);
 enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error);
+enum hd_status hd_store_pairs(struct hd_store *store, json_t **rows, struct hd_error *error);
+// What the last campaign that learned something about a function learned.
+enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd_error *error);
 
 #endif

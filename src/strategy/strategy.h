@@ -33,6 +33,7 @@ struct hd_schedule {
 	const char *paper; // NULL: folklore
 	size_t state_size;
 	enum hd_points points;
+	bool asked_always;   // also when only one thread can go on
 	bool parks_spinners; // threads that spin are not enabled until someone writes
 	// Starts an execution; false: nothing is left to explore.
 	bool (*begin)(void *state, const struct hd_begin *b);

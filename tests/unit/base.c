@@ -3,6 +3,7 @@
 
 #include <sys/wait.h>
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/shell.h"
@@ -185,9 +186,29 @@ static void text_is_fitted_by_characters(void **state)
 	free(fitted);
 }
 
+static void arenas_keep_everything(void **state)
+{
+	(void)state;
+	struct hd_arena arena = {0};
+	size_t *numbers = NULL;
+	for (size_t i = 0; i < 5000; i++) {
+		numbers = hd_arena_grow(&arena, numbers, i, sizeof(*numbers));
+		numbers[i] = i;
+	}
+	for (size_t i = 0; i < 5000; i++) {
+		assert_int_equal(numbers[i], i);
+	}
+	assert_string_equal(hd_arena_format(&arena, "%d-%s", 3, "x"), "3-x");
+	char *large = hd_arena_alloc(&arena, 1 << 20);
+	assert_int_equal(large[(1 << 20) - 1], 0);
+	assert_string_equal(hd_arena_copy_bytes(&arena, "abc", 2), "ab");
+	hd_arena_finish(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(arenas_keep_everything),
 		cmocka_unit_test(strings_grow),
 		cmocka_unit_test(lists_end_with_null),
 		cmocka_unit_test(distances_are_edit_distances),

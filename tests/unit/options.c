@@ -70,6 +70,30 @@ static void options_are_taken_in_every_form(void **state)
 	hd_error_finish(&error);
 }
 
+static void tests_have_strategies_of_their_own(void **state)
+{
+	(void)state;
+	char *words[] = {"--strategy", "covcon", "--schedule", "pct", "--class", "stack", "--threads", "3",
+		"--hints", "a.ini", "--list-api", "a.h", "a.c", NULL};
+	struct hd_options options;
+	struct hd_error error = {0};
+	assert_int_equal(parse(&options, &error, HD_FOR_TEST, words), HD_OK);
+	assert_string_equal(options.strategy, "covcon");
+	assert_string_equal(options.schedule, "pct");
+	assert_string_equal(options.class_name, "stack");
+	assert_string_equal(options.hints, "a.ini");
+	assert_int_equal(options.threads, 3);
+	assert_true(options.list_api);
+	assert_int_equal(options.files.count, 2);
+	hd_options_finish(&options);
+	assert_int_equal(parse(&options, &error, HD_FOR_RUN, (char *[]){"--class", "x", NULL}), HD_BAD_INPUT);
+	hd_options_finish(&options);
+	assert_int_equal(parse(&options, &error, HD_FOR_RUN, (char *[]){"--strategy", "pct", NULL}), HD_OK);
+	assert_string_equal(options.schedule, "pct");
+	hd_options_finish(&options);
+	hd_error_finish(&error);
+}
+
 static void mistakes_are_explained(void **state)
 {
 	(void)state;
@@ -109,6 +133,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(defaults_are_those_of_the_manual),
 		cmocka_unit_test(options_are_taken_in_every_form),
+		cmocka_unit_test(tests_have_strategies_of_their_own),
 		cmocka_unit_test(mistakes_are_explained),
 		cmocka_unit_test(values_have_units),
 	};

@@ -7,7 +7,8 @@ static void good_files_are_taken(void **state)
 {
 	(void)state;
 	struct hd_error error = {0};
-	const char *text = "heddle-schedule 1\nseed 42\neager 1\nrace 3 4\nrun 0 17\nchoice 2\nrun 1 4\n";
+	const char *text = "heddle-schedule 1\nseed 42\neager 1\nrace 3 4\nrun 0 17\nchoice 2\nrun 1 4\n"
+		"test 0 2 0\ncall -1 0 0:1\nvalue\n";
 	assert_int_equal(hd_schedule_file_check(text, "file", &error), HD_OK);
 	hd_error_finish(&error);
 }
@@ -32,6 +33,7 @@ static void other_files_are_refused(void **state)
 	expect_refusal("heddle-schedule 1\nseed 1\nrun 1 2 3\n", "line 3");
 	expect_refusal("heddle-schedule 1\nseed 1\nrun x 2\n", "line 3");
 	expect_refusal("heddle-schedule 1\nwalk 1 2\n", "line 2");
+	expect_refusal("heddle-schedule 1\ntesting 1\n", "line 2");
 }
 
 int main(void)

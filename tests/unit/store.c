@@ -52,6 +52,16 @@ static void campaigns_and_findings_are_kept(void **state)
 	}
 	assert_int_equal(hd_store_add_coverage(store, id, &coverage, &error), HD_OK);
 	assert_int_equal(hd_store_end(store, id, &result, &error), HD_OK);
+	json_t *pairs = json_pack("[{s:s, s:s, s:i, s:i, s:i}]", "a", "push", "b", "pop", "tried", 3, "covered",
+		2, "score", 3);
+	assert_int_equal(hd_store_add_pairs(store, id, pairs, &error), HD_OK);
+	assert_int_equal(hd_store_add_pairs(store, id, NULL, &error), HD_OK);
+	json_decref(pairs);
+	for (int i = 0; i < 2; i++) {
+		json_t *learned = json_pack("[{s:s, s:s}]", "function", "push", "text", i ? "new" : "old");
+		assert_int_equal(hd_store_add_learned(store, id + i, learned, &error), HD_OK);
+		json_decref(learned);
+	}
 	hd_store_close(store);
 
 	assert_int_equal(hd_store_open(&store, directory, false, &error), HD_OK);
@@ -67,6 +77,13 @@ static void campaigns_and_findings_are_kept(void **state)
 	json_decref(rows);
 	assert_int_equal(hd_store_coverage(store, &rows, &error), HD_OK);
 	assert_true(json_is_null(json_object_get(json_array_get(rows, 0), "total")));
+	json_decref(rows);
+	assert_int_equal(hd_store_pairs(store, &rows, &error), HD_OK);
+	assert_int_equal(hd_json_int(json_array_get(rows, 0), "tried", 0), 3);
+	json_decref(rows);
+	assert_int_equal(hd_store_learned(store, &rows, &error), HD_OK);
+	assert_int_equal(json_array_size(rows), 1);
+	assert_string_equal(hd_json_text(json_array_get(rows, 0), "text", ""), "new");
 	json_decref(rows);
 	hd_store_close(store);
 	json_decref(arguments);

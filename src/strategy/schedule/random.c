@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random walk: at every switch point each enabled thread is equally likely. The
-// number of points a thread stays on is drawn at once (it is geometric), so
-// that the walk costs one question per switch and not one per point.
+// Random walk. In one execution out of four each enabled thread is equally
+// likely at every switch point; in the others threads stay on for two, four or
+// eight times as long, because many bugs need few switches and more of them
+// would only destroy the pattern. The number of points a thread stays on is
+// drawn at once (it is geometric), so that the walk costs one question per
+// switch and not one per point.
 #include "strategy/schedule/random.h"
 
 #define PATIENCE 200
 
+#define RATES 4
+
 // How many of the following points keep the current one of k threads.
-static int64_t stay(uint64_t *rng, unsigned k)
+static int64_t stay(struct random_state *s, unsigned k)
 {
 	int64_t n = 0;
+	uint64_t bits = hd_rng(&s->rng);
 
 	if (k <= 2) {
-		uint64_t bits = hd_rng(rng);
-		return bits ? __builtin_ctzll(bits) : 64;
+		n = __builtin_ctzll(bits | 1ull << 63);
+	} else {
+		while (hd_rng_below(&s->rng, k) == 0) {
+			n++;
+		}
 	}
-	while (hd_rng_below(rng, k) == 0) {
-		n++;
-	}
-	return n;
+	return n << s->calm | (int64_t)(bits >> 32 & ((1u << s->calm) - 1));
 }
 
 // Threads that have run already, if there are any.
@@ -62,7 +68,7 @@ int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *r
 	int next;
 
 	if (n == 2 && hd.nwords == 1 && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
-		*run = 1 + stay(&s->rng, 2); // the usual case, made short
+		*run = 1 + stay(s, 2); // the usual case, made short
 		return __builtin_ctzll(set[0] & ~(1ull << c->current));
 	}
 
@@ -78,7 +84,7 @@ int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *r
 	} else {
 		next = hd_set_nth(set, hd_rng_below(&s->rng, n));
 	}
-	*run = 1 + stay(&s->rng, n);
+	*run = 1 + stay(s, n);
 	return next;
 }
 
@@ -86,6 +92,7 @@ static bool begin(void *state, const struct hd_begin *b)
 {
 	struct random_state *s = state;
 	s->rng = b->seed;
+	s->calm = (unsigned)(hd_rng(&s->rng) % RATES);
 	s->late = false;
 	s->threads = 0;
 	return true;

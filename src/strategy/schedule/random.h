@@ -7,6 +7,7 @@
 
 struct random_state {
 	uint64_t rng;
+	unsigned calm; // threads stay on for about 2^calm times as long
 	bool late; // new threads start only when no other can go on
 	unsigned patience; // questions until new threads start all the same: the others may spin
 	unsigned threads;  // seen so far

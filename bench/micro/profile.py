@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where an execution of the stack test spends its time, by sampling (sampler.c)."""
+
+import collections
+import json
+import struct
+
+from micro.measure import MICRO, amount, command, table
+from micro.stack import SOURCES
+
+# Engine part of a function, by name first, then by the file it is in. An inlined function counts for itself.
+FUNCTIONS = {
+    "hd_access_race": "race check", "hd_access_own": "race check", "hd_cell_of": None,
+    "reset": "reset between executions", "steps_made": "reset between executions",
+    "hd_sched_execute": "reset between executions", "hd_globals_reset": "reset between executions",
+    "hd_heap_reset": "reset between executions", "hd_race_reset": "reset between executions",
+    "hd_time_reset": "reset between executions", "hd_descriptors_reset": "reset between executions",
+    "hd_process_reset": "reset between executions", "hd_specific_reset": "reset between executions",
+    "hd_sched_new": "threads: create, end, join", "hd_sched_fiber_done": "threads: create, end, join",
+    "hd_thread_joined": "threads: create, end, join", "hd_sched_finish": "reset between executions",
+    "hd_tls_prepare": "threads: create, end, join", "hd_fiber_prepare": "threads: create, end, join",
+    "__heddle_pthread_create": "threads: create, end, join",
+    "__heddle_pthread_join": "threads: create, end, join",
+    "hd_process_exit": "reset between executions",
+}
+FILES = {
+    "fiber.c": "fiber switch", "fiber_x86_64.S": "fiber switch", "fiber_aarch64.S": "fiber switch",
+    "access.h": "access hooks", "interface.c": "access hooks",
+    "race.c": "race check", "heap.c": "heap", "memory.c": "heap", "shim_memory.c": "heap",
+    "sched.c": "switch points", "record.c": "switch points", "strategy.h": "strategy",
+    "thread.c": "threads: create, end, join", "specific.c": "threads: create, end, join",
+    "globals.c": "reset between executions", "campaign.c": "reset between executions",
+    "shim_process.c": "reset between executions",
+    "stack.c": "code under test", "stack_test.c": "code under test",
+}
+SYNC = "sync models"
+SHOWN = 25
+
+
+def _sample(bench):
+    """Samples as (address in the file, caller), and the campaign's result."""
+    sampler = bench.room / "sampler.o"
+    command(["clang-19", "-O2", "-fPIC", "-c", MICRO / "sampler.c", "-o", sampler])
+    program = bench.instrument("stack-sampled", [*SOURCES, sampler])
+    n = bench.calibrate(program, 1.0 if bench.quick else 3.0)
+    path = bench.room / "samples"
+    result = bench.run(program, n, env={"BENCH_SAMPLES": str(path)})
+    data = path.read_bytes()
+    base, count = struct.unpack_from("2Q", data)
+    pairs = struct.iter_unpack("2Q", data[16:16 + 16 * count])
+    return program, [(at - base, caller and caller - base) for at, caller in pairs], result
+
+
+def _frames(program, addresses):
+    """Address -> [(function, file)...], innermost inlined function first."""
+    if not addresses:
+        return {}
+    text = command(["llvm-symbolizer-19", "--output-style=JSON", f"--obj={program}",
+                    *(hex(a) for a in sorted(addresses))])
+    return {int(entry["Address"], 16): [(s["FunctionName"], s["FileName"].rpartition("/")[2], s["FileName"])
+                                        for s in entry.get("Symbol", [])] for entry in json.loads(text)}
+
+
+def _part(frames):
+    for function, name, path in frames:
+        part = FUNCTIONS.get(function, FILES.get(name))
+        if part:
+            return part
+        if "/strategy/" in path:
+            return "strategy"
+        if "/runtime/" in path and function not in FUNCTIONS:
+            return SYNC
+    return "other"
+
+
+def _tell(program, samples):
+    """Counts by part and by function."""
+    size = max(program.stat().st_size, 1)
+    where = [(caller if not at < size and caller else at, at < size) for at, caller in samples]
+    frames = _frames(program, {a for a, _ in where if a < size})
+    parts, functions = collections.Counter(), collections.Counter()
+    for address, own in where:
+        known = frames.get(address) or []
+        parts[_part(known) if known else "libc and kernel"] += 1
+        name = known[-1][0] if known else "libc and kernel"
+        functions[name if own or not known else f"memset/memcpy in {name}"] += 1
+    return parts, functions
+
+
+def run(bench):
+    program, samples, result = _sample(bench)
+    parts, functions = _tell(program, samples)
+    ns = result["seconds"] / result["executions"] * 1e9
+    total = max(len(samples), 1)
+
+    def rows(counts, shown):
+        return [[name, f"{100 * n / total:.1f} %", amount(ns * n / total)] for name, n in counts.most_common(shown)]
+
+    print(f"\nProfile of the stack test: {len(samples)} samples, {result['executions']} executions of {ns:.0f} ns")
+    table("By part of the engine", ["", "share", "ns/execution"], rows(parts, None))
+    table("By function, inlined ones included", ["", "share", "ns/execution"], rows(functions, SHOWN))
+    return {"samples": len(samples), "ns_per_execution": ns,
+            "parts": {k: n / total for k, n in parts.most_common()},
+            "functions": {k: n / total for k, n in functions.most_common(60)}}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/api.h"
+
+#include <stdlib.h>
+
+#include "api/model.h"
+#include "base/check.h"
+
+// The steps in their order; model.h says what each does.
+static enum hd_status infer(struct hd_api_model *model, const struct hd_api_request *request,
+	struct hd_error *error)
+{
+	struct hd_hints *hints;
+	enum hd_status status;
+	if ((status = hd_api_parse(model, request, error)) != HD_OK ||
+		(status = hd_api_read_comments(model, error)) != HD_OK ||
+		(status = hd_hints_read(model, request->hints, &hints, error)) != HD_OK) {
+		return status;
+	}
+	hd_api_find_classes(model);
+	if ((status = hd_api_find_members(model, error)) != HD_OK) {
+		return status;
+	}
+	hd_api_find_modules(model);
+	if ((status = hd_hints_apply_to_classes(hints, error)) != HD_OK) {
+		return status;
+	}
+	hd_api_find_roles(model);
+	hd_api_find_kinds(model);
+	hd_api_find_usable(model);
+	return HD_OK;
+}
+
+enum hd_status hd_api_create(struct hd_api_model **result, const struct hd_api_request *request,
+	struct hd_error *error)
+{
+	struct hd_api_model *model = calloc(1, sizeof(*model));
+	hd_check(model != NULL);
+	enum hd_status status = infer(model, request, error);
+	if (status != HD_OK) {
+		hd_api_destroy(model);
+		model = NULL;
+	}
+	*result = model;
+	return status;
+}
+
+void hd_api_destroy(struct hd_api_model *model)
+{
+	if (model) {
+		hd_arena_finish(&model->arena);
+		free(model);
+	}
+}
+
+bool hd_api_has_inline(const struct hd_api_model *model)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (model->functions[i].is_inline && model->functions[i].is.role != HD_API_EXCLUDED) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void hd_api_symbols(const struct hd_api_model *model, struct hd_strv *names)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (!model->functions[i].is_inline && model->functions[i].is.role != HD_API_EXCLUDED) {
+			hd_strv_add(names, model->functions[i].name);
+		}
+	}
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// From headers to a model of the API: classes, roles of functions, kinds of
+// parameters (DESIGN: "From header to tests"). The model is listed for people
+// and written as the tables and thunks of a test harness (abi/api.h).
+#ifndef HD_API_API_H
+#define HD_API_API_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/str.h"
+#include "base/strv.h"
+
+struct hd_api_request {
+	const struct hd_strv *headers; // the API is what these declare themselves
+	const struct hd_strv *cflags;  // the user's
+	const char *hints;             // hints file, or NULL
+};
+
+struct hd_api_model;
+
+// HD_BAD_INPUT with clang's words if a header does not parse, and for mistakes
+// in hints.
+enum hd_status hd_api_create(struct hd_api_model **model, const struct hd_api_request *request,
+	struct hd_error *error);
+void hd_api_destroy(struct hd_api_model *model);
+
+// Chooses what is tested: one class by name, or (NULL) all that can be.
+// HD_BAD_INPUT when that leaves nothing; the text says what is missing.
+enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
+	struct hd_error *error);
+// Names of the chosen classes, separated by ", "; and the C name of a lone one.
+void hd_api_selected(const struct hd_api_model *model, struct hd_str *names);
+// Is there a function that exists only in the header?
+bool hd_api_has_inline(const struct hd_api_model *model);
+// Adds the names of all functions that the harness calls and that have symbols.
+void hd_api_symbols(const struct hd_api_model *model, struct hd_strv *names);
+
+// What was inferred, and why.
+void hd_api_list_text(const struct hd_api_model *model, struct hd_str *out);
+json_t *hd_api_list_json(const struct hd_api_model *model);
+
+// C text of the harness's part: `thunks` must not be instrumented; `inlines` is
+// empty or must be.
+void hd_api_write_thunks(struct hd_api_model *model, struct hd_str *thunks, struct hd_str *inlines);
+
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of the exact signature of a callback parameter, as C text. Each
+// signature gets one that does nothing and one that calls back into the API;
+// those with a result also one that returns a value of the pool, or what suits
+// the signature better.
+#include <stdio.h>
+#include <string.h>
+
+#include "api/model.h"
+
+uint16_t hd_signature_index(struct hd_api_model *model, struct hd_raw_signature *signature)
+{
+	if (signature->index == HD_API_NONE) {
+		model->used = hd_arena_grow(&model->arena, model->used, model->nused, sizeof(*model->used));
+		signature->index = (uint16_t)model->nused;
+		model->used[model->nused++] = signature;
+	}
+	return signature->index;
+}
+
+void hd_declare(struct hd_str *out, const char *type, const char *name)
+{
+	const char *star = strstr(type, "(*");
+	const char *bracket = strchr(type, '[');
+	const char *parenthesis = strstr(type, " (");
+	if (star) {
+		size_t length = (size_t)(star - type) + 2;
+		size_t qualifiers = strspn(type + length, "* abcdefghijklmnopqrstuvwxyz"); // const
+		hd_str_add_bytes(out, type, length + qualifiers);
+		bool joined = type[length + qualifiers - 1] == '*';
+		hd_str_addf(out, "%s%s%s", joined ? "" : " ", name, type + length + qualifiers);
+	} else if (bracket) {
+		hd_str_add_bytes(out, type, (size_t)(bracket - type));
+		hd_str_addf(out, " %s%s", name, bracket);
+	} else if (parenthesis) { // a function type as a parameter
+		hd_str_add_bytes(out, type, (size_t)(parenthesis - type));
+		hd_str_addf(out, " (*%s)%s", name, parenthesis + 1);
+	} else {
+		size_t length = strlen(type);
+		bool joined = length > 0 && type[length - 1] == '*';
+		hd_str_addf(out, "%s%s%s", type, joined ? "" : " ", name);
+	}
+}
+
+struct writer {
+	struct hd_api_model *model;
+	const struct hd_raw_signature *signature;
+	struct hd_callback_text *out;
+	size_t count;
+};
+
+static void add_head(struct hd_str *text, const struct hd_raw_signature *signature, const char *name)
+{
+	struct hd_str head = {0};
+	hd_str_addf(&head, "%s(", name);
+	for (size_t i = 0; i < signature->count; i++) {
+		char param[16];
+		snprintf(param, sizeof(param), "%c", (char)('a' + i % 26));
+		hd_str_add(&head, i ? ", " : "");
+		hd_declare(&head, signature->params[i]->text, param);
+	}
+	hd_str_add(&head, signature->count == 0 ? "void)" : signature->variadic ? ", ...)" : ")");
+	const char *result = signature->result->text;
+	if (strstr(result, "(*")) {
+		hd_str_addf(text, "static __typeof__(%s) %s", result, hd_str_text(&head));
+	} else {
+		hd_str_add(text, "static ");
+		hd_declare(text, result, hd_str_text(&head));
+	}
+	hd_str_finish(&head);
+}
+
+// body: statements, each on a line of its own.
+static void add(struct writer *writer, const char *suffix, const char *summary, const char *body,
+	bool reenters)
+{
+	struct hd_arena *arena = &writer->model->arena;
+	const char *name = hd_arena_format(arena, "callback%u%s", writer->signature->index + 1u, suffix);
+	struct hd_str text = {0};
+	add_head(&text, writer->signature, name);
+	hd_str_addf(&text, "\n{\n");
+	for (size_t i = 0; i < writer->signature->count; i++) {
+		hd_str_addf(&text, "\t(void)%c;\n", (char)('a' + i % 26));
+	}
+	hd_str_addf(&text, "%s}\n", body);
+	writer->out[writer->count++] = (struct hd_callback_text){
+		.name = name,
+		.summary = summary,
+		.source = hd_arena_copy(arena, hd_str_text(&text)),
+		.reenters = reenters,
+	};
+	hd_str_finish(&text);
+}
+
+static bool is_number(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_INT || type->kind == HD_RAW_BOOL || type->kind == HD_RAW_ENUM;
+}
+
+static const char *zero(struct writer *writer)
+{
+	const struct hd_raw_type *result = writer->signature->result;
+	switch (result->kind) {
+	case HD_RAW_VOID:
+		return "";
+	case HD_RAW_RECORD:
+		return hd_arena_format(&writer->model->arena, "\treturn (%s){0};\n", result->text);
+	case HD_RAW_POINTER:
+		return "\treturn (void *)0;\n";
+	default:
+		return "\treturn 0;\n";
+	}
+}
+
+static bool is_pointer(const struct hd_raw_signature *signature, size_t index)
+{
+	return index < signature->count && signature->params[index]->kind == HD_RAW_POINTER;
+}
+
+// int (*)(const T *, const T *)
+static void add_comparison(struct writer *writer)
+{
+	const struct hd_raw_signature *signature = writer->signature;
+	if (!is_pointer(signature, 0) || !is_pointer(signature, 1) || signature->result->kind != HD_RAW_INT ||
+		strcmp(signature->params[0]->text, signature->params[1]->text) != 0) {
+		return;
+	}
+	add(writer, "_compare", "compares its arguments as pointers", "\treturn (a > b) - (a < b);\n", false);
+}
+
+// void *(*)(void *)
+static void add_identity(struct writer *writer)
+{
+	const struct hd_raw_signature *signature = writer->signature;
+	if (signature->result->kind == HD_RAW_POINTER && is_pointer(signature, 0)) {
+		add(writer, "_same", "returns its argument", "\treturn (void *)a;\n", false);
+	}
+}
+
+size_t hd_callbacks_write(struct hd_api_model *model, const struct hd_raw_signature *signature,
+	struct hd_callback_text out[HD_MAX_CALLBACKS])
+{
+	struct writer writer = {.model = model, .signature = signature, .out = out};
+	add(&writer, "", "does nothing", zero(&writer), false);
+	if (is_number(signature->result)) {
+		add(&writer, "_value", "returns a value of the pool",
+			hd_arena_format(&model->arena, "\treturn (%s)__heddle_pool_value(sizeof(%s));\n",
+				signature->result->text, signature->result->text), false);
+	}
+	add_comparison(&writer);
+	add_identity(&writer);
+	add(&writer, "_reenter", "calls back into the API",
+		hd_arena_format(&model->arena, "\t__heddle_reenter();\n%s", zero(&writer)), true);
+	return writer.count;
+}

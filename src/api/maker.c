@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Does a function make an object, and how? A maker takes no object of the class
+// it makes, except memory to make it in.
+#include "api/maker.h"
+
+#include "api/lexicon.h"
+
+enum hd_reference hd_param_reference(const struct hd_api_model *model,
+	const struct hd_raw_function *function, size_t index, uint16_t *class)
+{
+	enum hd_reference reference = hd_class_reference(model, function->params[index].type, class);
+	if (reference != HD_REF_NONE || index > 0) {
+		return reference;
+	}
+	const struct hd_raw_type *type = function->params[0].type;
+	for (size_t i = 0; type->kind == HD_RAW_INT && i < model->nclasses; i++) {
+		const struct hd_model_class *candidate = &model->classes[i];
+		if (candidate->form == HD_FORM_INT && candidate->type->size == type->size &&
+			hd_words_begin(&function->words, &candidate->words) &&
+			!hd_words_any(&function->words, hd_lex_open)) {
+			*class = (uint16_t)i;
+			return HD_REF_OBJECT;
+		}
+	}
+	return HD_REF_NONE;
+}
+
+bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t class)
+{
+	for (size_t i = 0; i < function->nparams; i++) {
+		uint16_t other;
+		if (hd_param_reference(model, function, i, &other) == HD_REF_OBJECT && other == class) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Does it take an object of a class other than `class`?
+static bool takes_other(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t class)
+{
+	for (size_t i = 0; i < function->nparams; i++) {
+		uint16_t other;
+		if (hd_param_reference(model, function, i, &other) == HD_REF_OBJECT && other != class &&
+			model->classes[other].is.shape != HD_API_CALLER_MEMORY) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_hinted(const struct hd_raw_function *function)
+{
+	return function->hint.role == HD_API_CONSTRUCTOR;
+}
+
+// Is it named as something that makes, apart from the names of what it takes?
+static bool is_named_maker(const struct hd_api_model *model, const struct hd_raw_function *function)
+{
+	struct hd_words rest;
+	hd_words_copy(&rest, &function->words);
+	for (size_t i = 0; i < function->nparams; i++) {
+		uint16_t class;
+		if (hd_param_reference(model, function, i, &class) == HD_REF_OBJECT) {
+			hd_words_remove(&rest, &model->classes[class].words);
+		}
+	}
+	return hd_words_any(&rest, hd_lex_make) ||
+		(rest.count > 0 && hd_word_in(rest.items[rest.count - 1], hd_lex_walk));
+}
+
+// Do the names allow that the function makes one?
+static bool sounds_like_maker(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t class)
+{
+	const struct hd_model_class *made = &model->classes[class];
+	if (is_hinted(function)) {
+		return true;
+	}
+	bool named = is_named_maker(model, function);
+	bool known = made->form == HD_FORM_RECORD && (made->record->size == 0 || made->has_maker);
+	if (!known || takes_other(model, function, class)) {
+		return named;
+	}
+	struct hd_words rest;
+	hd_words_copy(&rest, &function->words);
+	hd_words_remove(&rest, &made->words);
+	return named || !hd_words_end(&rest, hd_lex_lookup);
+}
+
+static bool is_const_pointer(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_POINTER && type->to->is_const;
+}
+
+bool hd_destroy_word(const struct hd_words *words)
+{
+	return hd_words_end(words, hd_lex_destroy) || hd_words_end(words, hd_lex_finish) ||
+		hd_words_end(words, hd_lex_close);
+}
+
+static bool makes_result(const struct hd_api_model *model, const struct hd_raw_function *function,
+	struct hd_maker *maker)
+{
+	uint16_t class;
+	enum hd_reference reference = hd_result_reference(model, function, &class);
+	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) ||
+		is_const_pointer(function->result) || hd_takes_object(model, function, class) ||
+		!sounds_like_maker(model, function, class)) {
+		return false;
+	}
+	*maker = (struct hd_maker){
+		.how = reference == HD_REF_VALUE ? HD_MAKES_VALUE : HD_MAKES_RESULT,
+		.class = class,
+		.param = HD_NO_PARAM,
+	};
+	return true;
+}
+
+static bool makes_out(const struct hd_api_model *model, const struct hd_raw_function *function,
+	struct hd_maker *maker)
+{
+	for (size_t i = 0; i < function->nparams; i++) {
+		uint16_t class;
+		const struct hd_raw_type *type = function->params[i].type;
+		if (hd_param_reference(model, function, i, &class) == HD_REF_ADDRESS && !type->to->is_const &&
+			!is_const_pointer(type->to) && !hd_takes_object(model, function, class) &&
+			(sounds_like_maker(model, function, class) || model->classes[class].is_orphan) &&
+			(is_hinted(function) || !hd_destroy_word(&function->words))) {
+			*maker = (struct hd_maker){.how = HD_MAKES_OUT, .class = class, .param = (uint8_t)i};
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool makes_in_place(const struct hd_api_model *model, const struct hd_raw_function *function,
+	struct hd_maker *maker)
+{
+	uint16_t class;
+	if (function->nparams == 0 || hd_param_reference(model, function, 0, &class) != HD_REF_OBJECT ||
+		is_const_pointer(function->params[0].type)) {
+		return false;
+	}
+	const struct hd_model_class *made = &model->classes[class];
+	if (made->form != HD_FORM_RECORD || made->record->size == 0) {
+		return false;
+	}
+	struct hd_words rest;
+	hd_words_copy(&rest, &function->words);
+	hd_words_remove(&rest, &made->words);
+	bool strong = hd_words_end(&rest, hd_lex_init);
+	bool weak = rest.count == 1 && hd_words_end(&rest, hd_lex_init_weak);
+	if (!strong && !weak && !is_hinted(function)) {
+		return false;
+	}
+	*maker = (struct hd_maker){
+		.how = strong || is_hinted(function) ? HD_MAKES_IN_PLACE : HD_MAKES_IN_PLACE_MAYBE,
+		.class = class,
+		.param = 0,
+	};
+	return true;
+}
+
+struct hd_maker hd_maker_of(const struct hd_api_model *model, const struct hd_raw_function *function)
+{
+	struct hd_maker maker = {.how = HD_MAKES_NOTHING, .class = HD_API_NONE, .param = HD_NO_PARAM};
+	if (function->hint.role >= 0 && !is_hinted(function)) {
+		return maker;
+	}
+	if (!makes_out(model, function, &maker) && !makes_result(model, function, &maker)) {
+		makes_in_place(model, function, &maker);
+	}
+	return maker;
+}
+
+enum hd_reference hd_result_reference(const struct hd_api_model *model,
+	const struct hd_raw_function *function, uint16_t *class)
+{
+	enum hd_reference reference = hd_class_reference(model, function->result, class);
+	if (reference != HD_REF_NONE || function->result->kind != HD_RAW_INT) {
+		return reference;
+	}
+	for (size_t i = 0; i < model->nclasses; i++) {
+		const struct hd_model_class *candidate = &model->classes[i];
+		if (candidate->form == HD_FORM_INT && candidate->type->size == function->result->size &&
+			hd_words_begin(&function->words, &candidate->words) &&
+			hd_words_any(&function->words, hd_lex_open)) {
+			*class = (uint16_t)i;
+			return HD_REF_OBJECT;
+		}
+	}
+	return HD_REF_NONE;
+}

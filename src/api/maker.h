@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which functions make objects, and how types refer to classes.
+#ifndef HD_API_MAKER_H
+#define HD_API_MAKER_H
+
+#include "api/model.h"
+
+enum hd_maker_how {
+	HD_MAKES_NOTHING,
+	HD_MAKES_RESULT,         // T *T_new(...)
+	HD_MAKES_VALUE,          // T T_make(...)
+	HD_MAKES_OUT,            // int T_create(T **, ...)
+	HD_MAKES_IN_PLACE,       // T_init(T *, ...)
+	HD_MAKES_IN_PLACE_MAYBE, // T_open(T *, ...): only if nothing else makes one
+};
+
+struct hd_maker {
+	enum hd_maker_how how;
+	uint16_t class;
+	uint8_t param; // OUT, IN_PLACE
+};
+
+struct hd_maker hd_maker_of(const struct hd_api_model *model, const struct hd_raw_function *function);
+
+// As hd_class_reference, and plain integers that are handles by the function's name.
+enum hd_reference hd_param_reference(const struct hd_api_model *model,
+	const struct hd_raw_function *function, size_t index, uint16_t *class);
+enum hd_reference hd_result_reference(const struct hd_api_model *model,
+	const struct hd_raw_function *function, uint16_t *class);
+bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t class);
+// Is the first or last word one for the end of an object?
+bool hd_destroy_word(const struct hd_words *words);
+
+#endif

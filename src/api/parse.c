@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// libclang -> raw declarations. One translation unit that includes all headers
+// is parsed once, without function bodies. Only this file and types.c know
+// libclang.
+#include <clang-c/Index.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/model.h"
+#include "api/types.h"
+#include "base/check.h"
+#include "base/path.h"
+
+#define MAIN_FILE "heddle-api.c"
+
+static void add_headers(struct hd_types *types, const struct hd_strv *headers, struct hd_str *text)
+{
+	struct hd_api_model *model = types->model;
+	model->nheaders = headers->count;
+	model->headers = hd_arena_alloc(&model->arena, headers->count * sizeof(*model->headers));
+	for (size_t i = 0; i < headers->count; i++) {
+		char *path = hd_path_absolute(headers->items[i]);
+		model->headers[i] = hd_arena_copy(&model->arena, path);
+		hd_str_addf(text, "#include \"%s\"\n", path);
+		free(path);
+	}
+}
+
+// Words of clang for everything that keeps the headers from being understood.
+static enum hd_status judge(CXTranslationUnit unit, struct hd_error *error)
+{
+	struct hd_str said = {0};
+	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+		if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+			CXString text = clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation |
+				CXDiagnostic_DisplayColumn);
+			hd_str_addf(&said, "\n%s", clang_getCString(text));
+			clang_disposeString(text);
+		}
+		clang_disposeDiagnostic(diagnostic);
+	}
+	enum hd_status status = HD_OK;
+	if (said.length > 0) {
+		status = hd_fail(error, HD_BAD_INPUT, "the header does not compile%s", hd_str_text(&said));
+	}
+	hd_str_finish(&said);
+	return status;
+}
+
+// Is it declared in a header that was given? Sets *file to that header.
+static bool is_api(struct hd_types *types, CXCursor cursor, const char **file, unsigned *line,
+	unsigned *end)
+{
+	CXFile where;
+	CXSourceRange range = clang_getCursorExtent(cursor);
+	clang_getExpansionLocation(clang_getCursorLocation(cursor), &where, line, NULL, NULL);
+	clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, end);
+	for (size_t i = 0; where && i < types->model->nheaders; i++) {
+		if (types->files[i] && clang_File_isEqual(where, types->files[i])) {
+			*file = types->model->headers[i];
+			return true;
+		}
+	}
+	return false;
+}
+
+// The comment in front of a declaration and the one behind it on its line.
+static const char *comment_of(struct hd_types *types, CXCursor cursor, unsigned end)
+{
+	CXFile file;
+	size_t size = 0;
+	CXString before = clang_Cursor_getRawCommentText(cursor);
+	const char *text = clang_getCString(before);
+	clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+	const char *contents = clang_getFileContents(types->unit, file, &size);
+	size_t length = contents && end < size ? strcspn(contents + end, "\n") : 0;
+	char *after = hd_copy_bytes(length ? contents + end : "", length);
+	const char *mark = strstr(after, "//") ? strstr(after, "//") : strstr(after, "/*");
+	const char *comment = hd_arena_format(&types->model->arena, "%s%s%s", text ? text : "",
+		text && mark ? "\n" : "", mark ? mark : "");
+	free(after);
+	clang_disposeString(before);
+	return comment;
+}
+
+static struct hd_raw_function *find_function(struct hd_api_model *model, const char *name)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (strcmp(model->functions[i].name, name) == 0) {
+			return &model->functions[i];
+		}
+	}
+	return NULL;
+}
+
+static void take_params(struct hd_types *types, CXCursor cursor, struct hd_raw_function *function)
+{
+	int count = clang_Cursor_getNumArguments(cursor);
+	function->nparams = count > 0 ? (size_t)count : 0;
+	function->params = hd_arena_alloc(&types->model->arena, function->nparams * sizeof(*function->params));
+	for (size_t i = 0; i < function->nparams; i++) {
+		CXCursor param = clang_Cursor_getArgument(cursor, (unsigned)i);
+		function->params[i].name = hd_types_text(types, clang_getCursorSpelling(param));
+		function->params[i].type = hd_types_get(types, clang_getCursorType(param));
+	}
+}
+
+static void take_function(struct hd_types *types, CXCursor cursor)
+{
+	struct hd_api_model *model = types->model;
+	const char *file;
+	unsigned line, end;
+	if (!is_api(types, cursor, &file, &line, &end)) {
+		return;
+	}
+	bool is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static;
+	const char *name = hd_types_text(types, clang_getCursorSpelling(cursor));
+	struct hd_raw_function *known = find_function(model, name);
+	const char *comment = comment_of(types, cursor, end);
+	if (known) {
+		known->comment = hd_arena_format(&model->arena, "%s\n%s", known->comment, comment);
+		return;
+	}
+	model->functions = hd_arena_grow(&model->arena, model->functions, model->nfunctions,
+		sizeof(*model->functions));
+	struct hd_raw_function *function = &model->functions[model->nfunctions++];
+	CXType type = clang_getCursorType(cursor);
+	*function = (struct hd_raw_function){
+		.name = name,
+		.comment = comment,
+		.file = file,
+		.line = line,
+		// C's plain inline has no symbol either, unless some source asks for one.
+		.is_inline = is_static || clang_Cursor_isFunctionInlined(cursor),
+		.variadic = clang_isFunctionTypeVariadic(type),
+		.result = hd_types_get(types, clang_getResultType(type)),
+		.hint = {.role = -1},
+	};
+	take_params(types, cursor, function);
+}
+
+// A typedef gives a struct a name, or a pointer to it.
+static void take_typedef(struct hd_types *types, CXCursor cursor)
+{
+	const char *file, *name = hd_types_text(types, clang_getCursorSpelling(cursor));
+	unsigned line, end;
+	if (!is_api(types, cursor, &file, &line, &end) &&
+		clang_Location_isInSystemHeader(clang_getCursorLocation(cursor))) {
+		return;
+	}
+	const struct hd_raw_type *type = hd_types_get(types, clang_getTypedefDeclUnderlyingType(cursor));
+	bool pointer = type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_RECORD;
+	struct hd_raw_record *record = pointer ? type->to->record : type->record;
+	if (!record || record->is_system) {
+		return;
+	}
+	const char **slot = pointer ? &record->handle : &record->alias;
+	*slot = *slot ? *slot : name;
+	if (!*record->comment) {
+		record->comment = comment_of(types, cursor, end);
+	}
+}
+
+static void take_record(struct hd_types *types, CXCursor cursor)
+{
+	const char *file;
+	unsigned line, end;
+	if (!is_api(types, cursor, &file, &line, &end)) {
+		return;
+	}
+	const struct hd_raw_type *type = hd_types_get(types, clang_getCursorType(cursor));
+	if (type->record && !*type->record->comment) {
+		type->record->comment = comment_of(types, cursor, end);
+	}
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct hd_types *types = data;
+	(void)parent;
+	switch (clang_getCursorKind(cursor)) {
+	case CXCursor_FunctionDecl:
+		take_function(types, cursor);
+		break;
+	case CXCursor_TypedefDecl:
+		take_typedef(types, cursor);
+		break;
+	case CXCursor_StructDecl:
+	case CXCursor_UnionDecl:
+		take_record(types, cursor);
+		break;
+	default:
+		break;
+	}
+	return CXChildVisit_Continue;
+}
+
+static void read_unit(struct hd_types *types)
+{
+	struct hd_api_model *model = types->model;
+	types->files = hd_arena_alloc(&model->arena, model->nheaders * sizeof(*types->files));
+	for (size_t i = 0; i < model->nheaders; i++) {
+		types->files[i] = clang_getFile(types->unit, model->headers[i]);
+	}
+	clang_visitChildren(clang_getTranslationUnitCursor(types->unit), visit, types);
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		hd_words_split(&model->functions[i].words, model->functions[i].name);
+	}
+}
+
+static enum CXErrorCode parse(CXIndex index, const struct hd_strv *flags, const struct hd_str *text,
+	CXTranslationUnit *unit)
+{
+	struct CXUnsavedFile file = {
+		.Filename = MAIN_FILE,
+		.Contents = hd_str_text(text),
+		.Length = text->length,
+	};
+	return clang_parseTranslationUnit2(index, MAIN_FILE, (const char *const *)flags->items,
+		(int)flags->count, &file, 1, CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
+		unit);
+}
+
+enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request,
+	struct hd_error *error)
+{
+	struct hd_types types = {.model = model};
+	struct hd_str text = {0};
+	struct hd_strv flags = {0};
+	CXIndex index = clang_createIndex(0, 0);
+	hd_strv_add_all(&flags, request->cflags);
+	hd_strv_add(&flags, "-fparse-all-comments"); // plain comments are documentation too
+	hd_strv_add(&flags, "-w");
+	add_headers(&types, request->headers, &text);
+	enum hd_status status = HD_OK;
+	enum CXErrorCode code = parse(index, &flags, &text, &types.unit);
+	if (code != CXError_Success) {
+		status = hd_fail(error, HD_INTERNAL, "libclang cannot parse the headers (code %d)", (int)code);
+	} else {
+		status = judge(types.unit, error);
+		if (status == HD_OK) {
+			read_unit(&types);
+		}
+		clang_disposeTranslationUnit(types.unit);
+	}
+	clang_disposeIndex(index);
+	hd_strv_finish(&flags);
+	hd_str_finish(&text);
+	return status;
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle test: from a header and its sources to concurrent tests that heddle
+// writes and runs itself.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "api/api.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "cli/campaign.h"
+#include "cli/cli.h"
+#include "cli/summary.h"
+#include "cli/test_harness.h"
+#include "cli/values.h"
+#include "store/store.h"
+
+// What earlier campaigns with this output directory learned; NULL: nothing.
+static json_t *read_learned(const char *out)
+{
+	struct hd_error ignored = {0};
+	struct hd_store *store;
+	json_t *rows = NULL;
+	if (hd_store_open(&store, out, false, &ignored) == HD_OK) {
+		hd_store_learned(store, &rows, &ignored);
+		hd_store_close(store);
+	}
+	hd_error_finish(&ignored);
+	return rows;
+}
+
+static void list_as_json(const struct hd_api_model *model, json_t *learned)
+{
+	json_t *object = hd_api_list_json(model);
+	json_object_set(object, "learned", learned ? learned : json_null());
+	char *text = hd_json_dump(object, JSON_INDENT(2));
+	fputs(text, stdout);
+	free(text);
+	json_decref(object);
+}
+
+static void list_as_text(const struct hd_api_model *model, const json_t *learned)
+{
+	struct hd_str text = {0};
+	size_t index;
+	json_t *row;
+	hd_api_list_text(model, &text);
+	if (json_array_size(learned) > 0) {
+		hd_str_add(&text, "\nlearned in the last campaign\n");
+	}
+	json_array_foreach(learned, index, row) {
+		hd_str_addf(&text, "  %s: %s\n", hd_json_text(row, "function", "?"), hd_json_text(row, "text", ""));
+	}
+	fputs(hd_str_text(&text), stdout);
+	hd_str_finish(&text);
+}
+
+static void list_api(const struct hd_options *options, const struct hd_api_model *model)
+{
+	json_t *learned = read_learned(options->out);
+	if (options->json) {
+		list_as_json(model, learned);
+	} else {
+		list_as_text(model, learned);
+	}
+	json_decref(learned);
+}
+
+static enum hd_status build(const struct hd_options *options, const struct hd_test_files *files,
+	struct hd_api_model *model, char **harness, struct hd_error *error)
+{
+	char *directory = hd_path_join(options->out, "build");
+	const struct hd_test_request request = {
+		.files = files,
+		.cflags = &options->cflags,
+		.libs = &options->libs,
+		.directory = directory,
+	};
+	enum hd_status status = hd_test_harness_build(&request, model, harness, error);
+	if (status != HD_OK) {
+		// Leave nothing behind; directories that hold something stay.
+		rmdir(directory);
+		rmdir(options->out);
+	}
+	free(directory);
+	return status;
+}
+
+static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model,
+	const char *harness, struct hd_error *error)
+{
+	struct hd_str class_name = {0};
+	struct hd_campaign campaign;
+	hd_api_selected(model, &class_name);
+	hd_campaign_init(&campaign, options);
+	campaign.harness = harness;
+	campaign.class_name = hd_str_text(&class_name);
+	hd_campaign_configure(&campaign);
+	enum hd_status status = hd_campaign_run(&campaign, error);
+	// A harness that began has a result, even if it failed in the end.
+	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT) {
+		hd_summary_print(&campaign);
+	}
+	hd_campaign_finish(&campaign);
+	hd_str_finish(&class_name);
+	return status;
+}
+
+static enum hd_status test_model(struct hd_options *options, const struct hd_test_files *files,
+	struct hd_api_model *model, struct hd_error *error)
+{
+	char *harness = NULL;
+	enum hd_status status;
+	if (options->list_api) {
+		list_api(options, model);
+		return HD_OK;
+	}
+	if ((status = hd_api_select(model, options->class_name, error)) == HD_OK &&
+		(status = build(options, files, model, &harness, error)) == HD_OK) {
+		status = run_campaign(options, model, harness, error);
+	}
+	free(harness);
+	return status;
+}
+
+static enum hd_status run_test(struct hd_options *options, struct hd_error *error)
+{
+	if (options->list_strategies) {
+		printf("--strategy (which test next)\n");
+		hd_value_print_strategies();
+		printf("\n--schedule (which thread next)\n");
+		hd_value_print_schedules();
+		return HD_OK;
+	}
+	if (options->files.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
+	}
+	hd_interrupt_watch();
+	struct hd_test_files files;
+	struct hd_api_model *model = NULL;
+	enum hd_status status = hd_test_files_init(&files, &options->files, error);
+	const struct hd_api_request request = {
+		.headers = &files.headers,
+		.cflags = &options->cflags,
+		.hints = options->hints,
+	};
+	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
+		status = test_model(options, &files, model, error);
+	}
+	hd_api_destroy(model);
+	hd_test_files_finish(&files);
+	return status;
+}
+
+const struct hd_command hd_command_test = {
+	.name = "test",
+	.arguments = "[OPTIONS] FILE...",
+	.summary = "write concurrent tests for a library and run them",
+	.description =
+		"FILE: headers (.h), which are the API to be tested, and the sources, objects and\n"
+		"archives that define it. heddle works out the classes, writes tests for them and\n"
+		"reports what no sequential order of the same calls could have done.",
+	.bit = HD_FOR_TEST,
+	.run = run_test,
+};

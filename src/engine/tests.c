@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loop over tests: propose, linearize, run under several schedules, judge.
+#include "engine/engine.h"
+
+#include "strategy/pairs.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CLASS_SLICE 64 // tests in a row of one class
+
+// ---- which methods run concurrently ------------------------------------------------
+
+static struct hd_pairs_trace trace;
+static int16_t *method_of; // by function record: method of the class under test, -1
+static uint16_t methods_of_class = HD_API_NONE;
+
+static struct hd_pairs *pairs(void)
+{
+	return hd_campaign->select_states[hd_class_under_test]; // the first member of every state
+}
+
+static const struct hd_module *main_module(void)
+{
+	const struct hd_module *m = hd_modules;
+
+	while (m->next) {
+		m = m->next;
+	}
+	return m;
+}
+
+static int method_at(const void *address)
+{
+	for (unsigned i = 0; i < hd_class_facts->nmethods; i++) {
+		if (hd_function(hd_class_facts->methods[i])->address == address) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+static void map_methods(void)
+{
+	const struct hd_module *m = main_module();
+	size_t n = (size_t)(m->funcs_end - m->funcs);
+
+	if (!method_of) {
+		method_of = hd_persist_alloc(n * sizeof(*method_of));
+	}
+	if (methods_of_class == hd_class_under_test) {
+		return;
+	}
+	methods_of_class = hd_class_under_test;
+	for (size_t i = 0; i < n; i++) {
+		method_of[i] = (int16_t)method_at(m->funcs[i].address);
+	}
+}
+
+static int method_of_record(const struct hd_func *f)
+{
+	const struct hd_module *m = main_module();
+	return f >= m->funcs && f < m->funcs_end ? method_of[f - m->funcs] : -1;
+}
+
+static void on_enter(const struct hd_func *f)
+{
+	int m = method_of_record(f);
+
+	if (m >= 0 && !hd.single) {
+		hd_pairs_enter(pairs(), &trace, hd.cur->id, (unsigned)m);
+	}
+}
+
+static void on_leave(const struct hd_func *f)
+{
+	if (!hd.single && method_of_record(f) >= 0) {
+		hd_pairs_leave(&trace, hd.cur->id);
+	}
+}
+
+static void watch_pairs(bool on)
+{
+	hd_observer.enter = on ? on_enter : NULL;
+	hd_observer.leave = on ? on_leave : NULL;
+	__heddle_watch = on ? HD_WATCH_FUNCTIONS : 0;
+	if (on) {
+		hd_pairs_reset(&trace);
+	}
+}
+
+// ---- one execution of the test at hand -------------------------------------------------
+
+static void report_results(void)
+{
+	struct hd_fault *f = &hd.fault;
+	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
+	const struct hd_test *t = &hd_campaign->test;
+
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			if (hd_facts[t->suffix[k][i].function].changes) {
+				key += hd_mix(t->suffix[k][i].function + 1000u);
+			}
+		}
+	}
+	*f = (struct hd_fault){.kind = HD_VERDICT_NOT_LINEARIZABLE, .key = hd_mix(key), .fiber = 1};
+	snprintf(f->message, sizeof(f->message),
+	         "the results of these calls are those of none of the %u orders in which they could be made one "
+	         "after the other",
+	         hd_campaign->linear.orders > 1 ? hd_campaign->linear.orders - 1 : 1);
+	hd.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;
+}
+
+// A clean execution may still have results that no sequential order gives.
+static void judge(void)
+{
+	const struct hd_linearizations *l = &hd_campaign->linear;
+	bool ended = hd.outcome.verdict == HD_VERDICT_NONE && !hd.outcome.blocked && !hd.outcome.cut_off &&
+	             !hd.outcome.refused && !hd.outcome.crashed;
+
+	if (ended && hd.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
+	    !hd_class_facts->spawns && hd.outcome.fibers == hd_campaign->test.nthreads + 1u && !hd.eager &&
+	    !hd_linear_explains(l, hd_results.hash)) {
+		report_results();
+	}
+}
+
+void hd_tests_execute(void)
+{
+	hd_sched_execute(hd_test_entry, &hd_campaign->test);
+	judge();
+}
+
+void hd_tests_bind(void)
+{
+	hd_learn_select(hd_campaign->test.class);
+	hd_linearize(&hd_campaign->test, &hd_campaign->linear, NULL, 0);
+}
+
+// ---- the campaign -------------------------------------------------------------------------
+
+static bool wants_class(uint16_t i)
+{
+	const char *name = hd_campaign->control->config.class_name;
+	return name[0] == '\0' || strcmp(name, __heddle_api.classes[i].name) == 0;
+}
+
+static void say_why_not(void)
+{
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		if (wants_class((uint16_t)i)) {
+			hd_message_note("error", NULL, "%s", hd_learn_problem((uint16_t)i));
+		}
+	}
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		if (hd_facts[i].why) {
+			hd_message_note("warning", NULL, "%s: %s", hd_function((uint16_t)i)->name, hd_facts[i].why);
+		}
+	}
+}
+
+static void choose_classes(void)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	c->classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*c->classes));
+	c->select_states = hd_persist_alloc(__heddle_api.nclasses * sizeof(*c->select_states));
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		if (wants_class((uint16_t)i) && hd_learn_select((uint16_t)i)) {
+			c->classes[c->nclasses++] = (uint16_t)i;
+			c->select_states[i] = hd_persist_alloc(c->select->state_size);
+			c->select->begin(c->select_states[i]);
+		}
+	}
+}
+
+bool hd_tests_setup(void)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (!c->learned) {
+		c->select = hd_select_find(c->control->config.strategy);
+		if (!c->select) {
+			c->select = &hd_select_auto;
+		}
+		c->rng = hd_mix(c->control->config.seed + 1);
+		hd_learn_all(c->control->config.seed);
+		choose_classes();
+		c->learned = true; // a worker that dies before this begins again, wiser
+	}
+	if (c->nclasses == 0) {
+		say_why_not();
+		return false;
+	}
+	return true;
+}
+
+void hd_test_retire_if_tainted(void)
+{
+	if (hd.outcome.verdict != HD_VERDICT_NONE && hd.fault.tainted) {
+		_exit(HD_WORKER_RETIRES);
+	}
+}
+
+static bool propose(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	struct hd_proposal p = {
+	    .config = &c->control->config,
+	    .rng = &c->rng,
+	    .threads = c->control->config.threads ? c->control->config.threads : 2,
+	};
+
+	hd_learn_select(c->classes[c->tests / CLASS_SLICE % c->nclasses]);
+	c->tests++;
+	c->control->progress.tests = c->tests;
+	c->linear.complete = false;
+	return c->select->propose(c->select_states[hd_class_under_test], &p, &c->test);
+}
+
+// ---- results of one test -----------------------------------------------------------------
+
+// Linearizations are made late: for the distinct results that executions gave,
+// and in full only when something looks wrong.
+#define MOST_RESULTS 64
+#define MOST_SEGMENTS 256
+
+static struct {
+	uint64_t hashes[MOST_RESULTS];
+	struct hd_segment segments[MOST_RESULTS][MOST_SEGMENTS];
+	size_t nsegments[MOST_RESULTS];
+	uint8_t choices[MOST_RESULTS][64];
+	size_t nchoices[MOST_RESULTS];
+	uint64_t executions[MOST_RESULTS];
+	unsigned n;
+} seen;
+
+static void note_results(uint64_t execution)
+{
+	for (unsigned i = 0; i < seen.n; i++) {
+		if (seen.hashes[i] == hd_results.hash) {
+			return;
+		}
+	}
+	if (seen.n == MOST_RESULTS || hd.nsegments > MOST_SEGMENTS || hd.nchoices > 64) {
+		return;
+	}
+	unsigned i = seen.n++;
+	seen.hashes[i] = hd_results.hash;
+	seen.executions[i] = execution;
+	seen.nsegments[i] = hd.nsegments;
+	memcpy(seen.segments[i], hd.segments, hd.nsegments * sizeof(*hd.segments));
+	seen.nchoices[i] = hd.nchoices;
+	memcpy(seen.choices[i], hd.choices, hd.nchoices);
+}
+
+static void linearize(const uint64_t *goals, unsigned n)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	hd_linearize(&c->test, &c->linear, goals, n);
+	c->linearizations += c->linear.orders;
+	c->illegal += c->linear.fault != HD_VERDICT_NONE;
+}
+
+// A fault counts if no linearization has one: only then is the test legal use.
+static bool handle_fault(uint64_t execution)
+{
+	struct hd_campaign *c = hd_campaign;
+	static struct hd_fault fault;
+
+	if (hd.fault.tainted) {
+		return hd_findings_violation(execution); // judged by a fresh worker
+	}
+	fault = hd.fault;
+	hd_recorded_take(&c->pending_schedule);
+	linearize(NULL, 0);
+	if (hd_linear_excuses(&c->linear, fault.kind)) {
+		return true;
+	}
+	hd_replay_expect(&fault);
+	hd_replay(&c->pending_schedule, false);
+	return !hd_same_fault(&hd.fault, &fault) || hd_findings_violation(execution);
+}
+
+static void check_results(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	bool wanted = hd.oracles & HD_ORACLE_LINEARIZABILITY && !hd_class_facts->spawns && seen.n > 0;
+
+	if (!wanted || c->over) {
+		return;
+	}
+	linearize(seen.hashes, seen.n);
+	if (c->linear.explained || !c->linear.complete || !c->linear.deterministic ||
+	    c->linear.fault != HD_VERDICT_NONE) {
+		return;
+	}
+	for (unsigned i = 0; i < seen.n && !c->over; i++) {
+		if (hd_linear_explains(&c->linear, seen.hashes[i])) {
+			continue;
+		}
+		struct hd_recorded *r = &c->pending_schedule;
+		r->n = seen.nsegments[i];
+		memcpy(r->segments, seen.segments[i], r->n * sizeof(*r->segments));
+		r->nchoices = seen.nchoices[i];
+		memcpy(r->choices, seen.choices[i], r->nchoices);
+		r->eager = false;
+		hd_replay(r, false);
+		if (hd.outcome.verdict == HD_VERDICT_NOT_LINEARIZABLE) {
+			hd_findings_violation(seen.executions[i]);
+		}
+	}
+}
+
+static void next_test_number(void)
+{
+	hd.test = hd.test == UINT16_MAX ? 1 : hd.test + 1;
+	if (hd.test == 1) {
+		hd_memory_forget_shadow();
+	}
+}
+
+// One execution under the next schedule; false: no more of this test.
+static bool run_schedule(bool *alive)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (!hd_campaign_begin()) {
+		return false;
+	}
+	watch_pairs(c->select->uses_pairs);
+	c->execute();
+	watch_pairs(false);
+	if (c->strategy->end) {
+		c->strategy->end(c->strategy_state, &hd.outcome);
+	}
+	uint64_t execution = c->next++;
+	hd_campaign_account();
+	if (hd_campaign_was_refused()) {
+		return false;
+	}
+	if (hd.outcome.verdict != HD_VERDICT_NONE) {
+		*alive = handle_fault(execution) && !hd.fault.tainted;
+		return *alive && !hd_linear_excuses(&c->linear, HD_VERDICT_NONE);
+	}
+	bool complete = !hd.outcome.blocked && !hd.outcome.cut_off && !hd.outcome.crashed;
+	if (complete && !hd.eager && hd.outcome.fibers == c->test.nthreads + 1u) {
+		note_results(execution);
+	}
+	return true;
+}
+
+// The test at hand under its share of schedules; false: the worker must retire.
+static bool run_schedules(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	bool alive = true;
+
+	next_test_number();
+	map_methods();
+	seen.n = 0;
+	for (unsigned i = 0; i < c->select->executions && hd_campaign_may_go_on(); i++) {
+		if (!run_schedule(&alive)) {
+			break;
+		}
+	}
+	if (alive) {
+		check_results();
+	}
+	return alive;
+}
+
+void hd_tests_work(void)
+{
+	while (hd_campaign_may_go_on()) {
+		if (propose() && !run_schedules()) {
+			return;
+		}
+	}
+}
+
+// ---- for callbacks of the API under test ------------------------------------------------------
+
+__attribute__((visibility("default"))) int64_t __heddle_pool_value(unsigned bytes)
+{
+	(void)bytes;
+	return 1;
+}
+
+// A callback that calls back: an observer of the shared object, if there is one.
+__attribute__((visibility("default"))) void __heddle_reenter(void)
+{
+	const struct hd_class_facts *c = hd_class_facts;
+	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
+
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		const struct hd_api_function *f = hd_function(c->methods[i]);
+		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
+			args[0].p = (void *)hd_test_shared();
+			f->call(args, &result);
+			return;
+		}
+	}
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0
+// Learning by sequential trial. Every function is called alone, after the
+// constructors it needs and before the destructors, with each kind of value
+// its parameters could take. What faults is illegal and not used again; what
+// frees the object is a destructor; what writes nothing is an observer.
+#include "gen/test.h"
+#include "strategy/rng.h"
+#include "strategy/schedule/replay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TRIALS 6
+#define MOST_CRASHES 3
+
+struct hd_function_facts *hd_facts;
+struct hd_class_facts *hd_class_facts;
+uint16_t hd_class_under_test;
+
+static struct hd_class_facts *all_classes; // by class
+
+const char *hd_learn_problem(uint16_t class)
+{
+	return all_classes[class].problem;
+}
+
+// ---- one trial -----------------------------------------------------------------
+
+static enum hd_verdict run(const struct hd_test *t, bool trace)
+{
+	static struct hd_replay nothing; // no schedule: one thread after the other
+
+	nothing = (struct hd_replay){0};
+	hd.strategy = &hd_schedule_replay;
+	hd.strategy_state = &nothing;
+	hd.races = false;
+	hd.only_race = true;
+	hd.trace = trace;
+	hd.eager = false;
+	hd_linear = false;
+	hd_sched_execute(hd_test_entry, (void *)t);
+	hd_test_retire_if_tainted();
+	if (hd.outcome.refused) {
+		return HD_VERDICT_ABORT;
+	}
+	if (hd.outcome.cut_off) {
+		return HD_VERDICT_LIVELOCK;
+	}
+	return hd.outcome.verdict;
+}
+
+enum hd_verdict hd_test_try(const struct hd_test *t)
+{
+	unsigned oracles = hd.oracles;
+
+	hd.oracles |= HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
+	enum hd_verdict v = run(t, false);
+	hd.oracles = oracles;
+	return v;
+}
+
+static bool constructed(void)
+{
+	return hd.outcome.verdict == HD_VERDICT_NONE && hd.outcome.exit_status == 0;
+}
+
+// A test of one call, with one source forced for one parameter.
+static bool trial_of(struct hd_test *t, uint16_t function, int param, enum hd_source source, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	uint16_t saved = 0;
+	bool ok;
+
+	if (param >= 0) {
+		saved = hd_facts[function].params[param].bad;
+		hd_facts[function].params[param].bad = (uint16_t)(saved | (uint16_t)~(1u << source));
+	}
+	if (f->role == HD_API_CONSTRUCTOR) {
+		memset(t, 0, offsetof(struct hd_test, prefix));
+		t->class = f->class;
+		t->shared = 0xff;
+		ok = hd_build_prefix_call(t, function, rng, false);
+	} else {
+		uint16_t class = f->class == HD_API_NONE ? hd_class_under_test : f->class;
+		ok = hd_build_begin(t, class, rng, true) && hd_build_prefix_call(t, function, rng, param < 0);
+		t->gives_away = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF; // once is enough
+	}
+	if (param >= 0) {
+		hd_facts[function].params[param].bad = saved;
+	}
+	return ok;
+}
+
+static void note_death(uint16_t function, enum hd_verdict v)
+{
+	const size_t size = 160;
+	char *text = hd_persist_alloc(size); // read by the zygote, too
+
+	snprintf(text, size, "%s when called alone (%.100s)", hd_verdict_text(v), hd.fault.message);
+	hd_facts[function].why = text;
+}
+
+// Which kinds of values a parameter survives.
+static void learn_parameter(uint16_t function, unsigned param, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	uint16_t sources = hd_value_sources(&f->params[param]);
+	struct hd_test t;
+
+	if (__builtin_popcount(sources) < 2 || (param == f->self && f->role != HD_API_CONSTRUCTOR)) {
+		return;
+	}
+	for (unsigned s = 0; s < HD_FROM_COUNT; s++) {
+		uint16_t bit = (uint16_t)(1u << s);
+		if (!(sources & bit) || hd_facts[function].params[param].bad & bit) {
+			continue;
+		}
+		bool survives = true, tried = false;
+		for (unsigned i = 0; i < TRIALS && survives; i++) {
+			if (!trial_of(&t, function, (int)param, (enum hd_source)s, rng)) {
+				break;
+			}
+			tried = true;
+			hd_facts[function].params[param].bad |= bit; // stays if this worker does not
+			enum hd_verdict v = hd_test_try(&t);
+			hd_facts[function].params[param].bad &= (uint16_t)~bit;
+			survives = v == HD_VERDICT_NONE || v == HD_VERDICT_DEADLOCK;
+		}
+		if (!tried || !survives) {
+			hd_facts[function].params[param].bad |= bit;
+		}
+	}
+}
+
+// ---- functions --------------------------------------------------------------------
+
+static bool object_is_freed(void)
+{
+	const void *p = hd_test_shared();
+	uintptr_t a = (uintptr_t)p;
+
+	return a >= HD_SMALL_BASE && a < HD_STACK_BASE && hd_cell_of(a)->gen == hd.gen &&
+	       hd_cell_of(a)->flags & HD_CELL_FREED;
+}
+
+// Does the call write anything but locks? Compared with the same test without it.
+static unsigned writes_in(const struct hd_test *t)
+{
+	unsigned n = 0;
+
+	run(t, true);
+	for (size_t i = 0; i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		bool on_stack = e->object >= HD_STACK_BASE && e->object < HD_ARENA_END;
+		n += (e->kind == HD_EV_WRITE && !on_stack) || e->kind == HD_EV_ATOMIC_WRITE ||
+		     (e->kind == HD_EV_ATOMIC_RMW && !e->failed) || e->kind == HD_EV_FREE ||
+		     e->kind == HD_EV_COND_SIGNAL || e->kind == HD_EV_COND_BROADCAST || e->kind == HD_EV_SEM_POST;
+	}
+	return n;
+}
+
+// Same test without its last call, and without destroying anything.
+static void learn_effects(uint16_t function, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < 3 && !hd_facts[function].changes; i++) {
+		if (!trial_of(&t, function, -1, 0, rng)) {
+			return;
+		}
+		unsigned with = writes_in(&t);
+		t.nprefix--;
+		hd_facts[function].changes |= with > writes_in(&t);
+	}
+}
+
+// A function that frees the object may not be called twice, nor the destructor after it.
+static bool learn_destroys(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_test t;
+
+	if (f->role == HD_API_CONSTRUCTOR || f->self == 0xff || !trial_of(&t, function, -1, 0, rng)) {
+		return false;
+	}
+	t.gives_away = true; // leave the object as the call leaves it
+	return hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
+}
+
+static void learn_function(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_function_facts *facts = &hd_facts[function];
+	struct hd_test t;
+	enum hd_verdict last = HD_VERDICT_NONE;
+	unsigned good = 0, blocked = 0, built = 0;
+
+	if (!f->address) {
+		facts->why = "not defined in the files given";
+		return;
+	}
+	facts->usable = true;
+	for (unsigned p = 0; p < f->nparams; p++) {
+		learn_parameter(function, p, rng);
+	}
+	for (unsigned i = 0; i < 2 * TRIALS && facts->crashes < MOST_CRASHES; i++) {
+		if (!trial_of(&t, function, -1, 0, rng)) {
+			continue;
+		}
+		built++;
+		facts->crashes++;
+		last = hd_test_try(&t);
+		facts->crashes--;
+		good += last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed());
+		blocked += last == HD_VERDICT_DEADLOCK;
+	}
+	facts->may_block = blocked > 0;
+	facts->usable = good > 0 || blocked > 0;
+	if (!facts->usable) {
+		if (facts->crashes) {
+			facts->why = "crashes in the C library when called alone";
+		} else if (built == 0) {
+			facts->why = "no values for its parameters";
+		} else if (last == HD_VERDICT_NONE) {
+			facts->why = "always fails";
+		} else {
+			note_death(function, last);
+		}
+	}
+}
+
+// ---- classes ------------------------------------------------------------------------
+
+static bool is_role(uint16_t i, enum hd_api_role role)
+{
+	return hd_function(i)->role == role;
+}
+
+// Constructors may need objects of each other: a second round helps those that
+// could not be built in the first.
+static void learn_constructors(uint64_t *rng)
+{
+	for (unsigned round = 0; round < 2; round++) {
+		for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+			if (is_role((uint16_t)i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable) {
+				hd_facts[i].why = NULL;
+				learn_function((uint16_t)i, rng);
+			}
+		}
+	}
+}
+
+// A destructor that does not survive is not called at the end of tests.
+static void learn_destructors(uint64_t *rng)
+{
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		if (f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) {
+			continue;
+		}
+		learn_function((uint16_t)i, rng);
+		if (f->role == HD_API_DESTRUCTOR && hd_facts[i].usable && f->class != HD_API_NONE) {
+			all_classes[f->class].destructor = (int)i;
+		}
+	}
+}
+
+static void learn_method(uint16_t i, uint64_t *rng)
+{
+	hd_class_under_test = hd_function(i)->class;
+	hd_class_facts = &all_classes[hd_class_under_test];
+	learn_function(i, rng);
+	if (!hd_facts[i].usable) {
+		return;
+	}
+	hd_facts[i].destroys = learn_destroys(i, rng);
+	if (hd_facts[i].destroys) {
+		hd_facts[i].usable = false;
+		hd_facts[i].why = "frees the object: not called while others use it";
+		return;
+	}
+	learn_effects(i, rng);
+}
+
+static bool takes_simple_arguments(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		unsigned k = f->params[p].kind;
+		bool simple = p == f->self || k == HD_API_INT || k == HD_API_BOOL || k == HD_API_ENUM ||
+		              k == HD_API_STRING || k == HD_API_OUT || k == HD_API_BUFFER || k == HD_API_LENGTH;
+		if (!simple) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// A method is fit to be asked at the end if it is known to change nothing, to
+// take what can always be given, and to answer something.
+static bool is_fit_observer(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+	bool answers = f->result.kind != HD_API_VOID || f->nparams > 1;
+
+	return f->role == HD_API_OBSERVER && !hd_facts[i].changes && !hd_facts[i].may_block && !f->weak && answers &&
+	       takes_simple_arguments(i);
+}
+
+static bool is_method(const struct hd_api_function *f)
+{
+	return f->class != HD_API_NONE && (f->role == HD_API_METHOD || f->role == HD_API_OBSERVER ||
+	                                   f->role == HD_API_REF || f->role == HD_API_STATIC);
+}
+
+// Functions of other classes that take an object of this one can be called on
+// the shared object, too.
+static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
+{
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void collect(struct hd_class_facts *c, uint16_t class)
+{
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		if (!hd_facts[i].usable || (f->class != class && !takes_object_of(f, class))) {
+			continue;
+		}
+		if (f->class != class) {
+			if (is_method(f) && c->nmethods < 512) {
+				c->methods[c->nmethods++] = (uint16_t)i;
+			}
+			continue;
+		}
+		// Objects that are numbers live in a table that all calls share: making
+		// one more is a call like any other.
+		bool shares_table = f->role == HD_API_CONSTRUCTOR && __heddle_api.classes[class].shape == HD_API_HANDLE;
+		if ((is_method(f) || f->role == HD_API_UNREF || shares_table) && c->nmethods < 512) {
+			c->methods[c->nmethods++] = (uint16_t)i;
+		}
+		if (is_fit_observer((uint16_t)i) && c->nobservers < HD_TEST_OBSERVERS) {
+			c->observers[c->nobservers++] = (uint16_t)i;
+		}
+	}
+}
+
+static void judge_class(uint16_t class, uint64_t *rng)
+{
+	struct hd_class_facts *c = &all_classes[class];
+	const char *name = __heddle_api.classes[class].name;
+	struct hd_test t;
+
+	hd_class_under_test = class;
+	hd_class_facts = c;
+	if (!hd_build_begin(&t, class, rng, true)) {
+		snprintf(c->problem, sizeof(c->problem), "no constructor of %.80s can be used", name);
+		return;
+	}
+	collect(c, class);
+	hd_test_try(&t);
+	c->spawns = hd.outcome.fibers > 1;
+	c->usable = c->nmethods > 0;
+	if (!c->usable) {
+		snprintf(c->problem, sizeof(c->problem), "no method of %.80s can be called", name);
+	}
+}
+
+void hd_learn_init(void)
+{
+	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
+	all_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*all_classes));
+	hd_class_facts = all_classes;
+}
+
+void hd_learn_all(uint64_t seed)
+{
+	uint64_t rng = hd_mix(seed + 77);
+
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		all_classes[i].destructor = -1;
+	}
+	learn_constructors(&rng);
+	learn_destructors(&rng);
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		if (is_method(hd_function((uint16_t)i))) {
+			learn_method((uint16_t)i, &rng);
+		}
+	}
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		judge_class((uint16_t)i, &rng);
+	}
+}
+
+bool hd_learn_select(uint16_t class)
+{
+	hd_class_under_test = class;
+	hd_class_facts = &all_classes[class];
+	return hd_class_facts->usable;
+}
+
+void hd_learn_report(void (*line)(const char *function, const char *text))
+{
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_function_facts *facts = &hd_facts[i];
+		char text[256] = "";
+		if (facts->why) {
+			line(hd_function((uint16_t)i)->name, facts->why);
+			continue;
+		}
+		if (!facts->usable) {
+			continue;
+		}
+		snprintf(text, sizeof(text), "%s%s", facts->changes ? "changes something" : "changes nothing",
+		         facts->may_block ? "; may wait" : "");
+		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
+			size_t used = strlen(text);
+			if (facts->params[p].bad >> HD_FROM_NULL & 1) {
+				snprintf(text + used, sizeof(text) - used, "; %s never NULL",
+				         hd_function((uint16_t)i)->params[p].name);
+			}
+		}
+		line(hd_function((uint16_t)i)->name, text);
+	}
+}

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+// One test as one execution: the prefix on fiber 0, one fiber per suffix, then
+// observers and destructors on fiber 0 again. The results of all calls are
+// gathered into one hash, in which addresses count only by what they refer to.
+#include "gen/test.h"
+#include "runtime/models.h"
+#include "strategy/rng.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OUT_WORDS 4
+#define MAX_KNOWN 128
+
+// One call while it is made and after.
+struct frame {
+	union hd_value args[HD_API_MAX_PARAMS];
+	union hd_value result;
+	uint64_t out[HD_API_MAX_PARAMS][OUT_WORDS];
+	bool ended;
+	bool failed; // a constructor that made nothing
+};
+
+struct hd_results hd_results;
+bool hd_linear;
+
+static const struct hd_test *test;
+static struct frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX], observed[HD_TEST_OBSERVERS];
+static void *objects[HD_TEST_PREFIX]; // what prefix calls made
+static const void *known[MAX_KNOWN];  // addresses that have appeared in results
+static unsigned nknown;
+static bool giving_up; // no suffixes: a constructor failed
+
+const void *hd_test_shared(void)
+{
+	return test && test->shared != 0xff ? objects[test->shared] : NULL;
+}
+
+// ---- arguments -------------------------------------------------------------------
+
+static void *room_for_struct(const struct hd_api_type *t, int64_t seed)
+{
+	const struct hd_api_struct *s = &__heddle_api.structs[t->type];
+	void *p = hd_heap_alloc(s->size, 16, NULL);
+
+	hd_value_fill_struct(s, seed, p);
+	return p;
+}
+
+static void *fresh_block(int64_t size)
+{
+	void *p = hd_heap_alloc((size_t)size, 16, NULL);
+
+	memset(p, 0, (size_t)size);
+	if (size > 1) {
+		memset(p, 'a', (size_t)size - 1); // also a string
+	}
+	return p;
+}
+
+static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg *a, uint64_t *out)
+{
+	union hd_value v = {0};
+
+	switch (a->source) {
+	case HD_FROM_CONSTANT:
+		v.i = a->value;
+		break;
+	case HD_FROM_STRING:
+		v.p = (void *)hd_value_string(a->value);
+		break;
+	case HD_FROM_BUFFER:
+	case HD_FROM_HEAP:
+		v.p = fresh_block(a->value);
+		break;
+	case HD_FROM_OUT:
+		memset(out, 0, OUT_WORDS * sizeof(*out));
+		v.p = out;
+		break;
+	case HD_FROM_CALL:
+		v.p = objects[a->value];
+		break;
+	case HD_FROM_TOKEN:
+		v.p = &hd_value_tokens[a->value];
+		break;
+	case HD_FROM_CALLBACK:
+		v.f = __heddle_api.signatures[t->type].callbacks[a->value].function;
+		break;
+	case HD_FROM_STRUCT:
+		v.p = room_for_struct(t, a->value);
+		break;
+	case HD_FROM_FILE:
+		v.p = hd_value_file();
+		break;
+	default:
+		break;
+	}
+	return v;
+}
+
+static void make_call(const struct hd_call_data *c, struct frame *f)
+{
+	const struct hd_api_function *function = hd_function(c->function);
+
+	f->ended = false;
+	f->failed = false;
+	f->result.u = 0;
+	if (function->result.kind == HD_API_STRUCT) {
+		f->result.p = room_for_struct(&function->result, 0);
+	}
+	for (unsigned i = 0; i < function->nparams; i++) {
+		f->args[i] = value_of(&function->params[i], &c->args[i], f->out[i]);
+	}
+	function->call(f->args, &f->result);
+	f->ended = true;
+}
+
+// The object a constructor has made; NULL or an error: none.
+static void *made_object(const struct hd_call_data *c, struct frame *f)
+{
+	const struct hd_api_function *function = hd_function(c->function);
+	const struct hd_api_class *class =
+	    function->class == HD_API_NONE ? NULL : &__heddle_api.classes[function->class];
+
+	if (function->role != HD_API_CONSTRUCTOR || !class || class->shape == HD_API_MODULE) {
+		return f->result.p;
+	}
+	for (unsigned i = 0; i < function->nparams; i++) {
+		if (function->params[i].kind == HD_API_OUT_OBJECT && function->params[i].type == function->class) {
+			void *p;
+			memcpy(&p, f->out[i], sizeof(p));
+			f->failed = p == NULL;
+			return p;
+		}
+	}
+	if (class->shape == HD_API_CALLER_MEMORY) {
+		return f->args[function->self].p;
+	}
+	f->failed = class->shape == HD_API_HANDLE ? f->result.i < 0 : f->result.p == NULL;
+	return f->result.p;
+}
+
+// Room for an object in caller memory, before its init function is called.
+static void provide_memory(const struct hd_call_data *c, unsigned index)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	if (f->role == HD_API_CONSTRUCTOR && f->class != HD_API_NONE &&
+	    __heddle_api.classes[f->class].shape == HD_API_CALLER_MEMORY) {
+		objects[index] = hd_heap_alloc(__heddle_api.classes[f->class].size, 16, NULL);
+	}
+}
+
+static void run_prefix(void)
+{
+	giving_up = false;
+	for (unsigned i = 0; i < test->nprefix && !giving_up; i++) {
+		struct hd_call_data c = test->prefix[i];
+		const struct hd_api_function *f = hd_function(c.function);
+		provide_memory(&c, i);
+		if (objects[i] && f->self < f->nparams) {
+			c.args[f->self] = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+		}
+		make_call(&c, &prefix[i]);
+		objects[i] = made_object(&c, &prefix[i]);
+		giving_up = prefix[i].failed;
+	}
+}
+
+// ---- suffixes ---------------------------------------------------------------------
+
+static void call_boundary(void)
+{
+	struct hd_op op = {.kind = HD_EV_CALL};
+
+	if (hd_linear) {
+		hd.fuel = 1; // the order of calls is what a linearization chooses
+	}
+	hd_sched_point(&op);
+}
+
+static void *run_suffix(void *thread)
+{
+	unsigned t = (unsigned)(uintptr_t)thread;
+
+	for (unsigned i = 0; i < test->nsuffix[t]; i++) {
+		call_boundary();
+		make_call(&test->suffix[t][i], &suffix[t][i]);
+	}
+	return NULL;
+}
+
+static void run_suffixes(void)
+{
+	struct hd_fiber *fibers[HD_TEST_THREADS];
+
+	for (unsigned t = 0; t < test->nthreads; t++) {
+		for (unsigned i = 0; i < test->nsuffix[t]; i++) {
+			suffix[t][i].ended = false;
+		}
+	}
+	for (unsigned t = 0; t < test->nthreads; t++) {
+		fibers[t] = hd_thread_create(run_suffix, NULL, (void *)(uintptr_t)t, false, NULL);
+	}
+	for (unsigned t = 0; t < test->nthreads; t++) {
+		hd_thread_join(fibers[t], NULL, HD_FOREVER);
+	}
+}
+
+// ---- results -----------------------------------------------------------------------
+
+static void add(uint64_t x)
+{
+	hd_results.hash = hd_mix(hd_results.hash * 31 + x);
+}
+
+// An address counts by identity: NULL, an object or token of the test, or "the
+// n-th other address seen".
+static void add_pointer(const void *p)
+{
+	if (!p) {
+		add(0);
+		return;
+	}
+	for (unsigned i = 0; i < test->nprefix; i++) {
+		if (objects[i] == p) {
+			add(100 + i);
+			return;
+		}
+	}
+	if ((const unsigned char *)p >= hd_value_tokens &&
+	    (const unsigned char *)p < hd_value_tokens + sizeof(hd_value_tokens)) {
+		add(200 + (unsigned)((const unsigned char *)p - hd_value_tokens));
+		return;
+	}
+	for (unsigned i = 0; i < nknown; i++) {
+		if (known[i] == p) {
+			add(300 + i);
+			return;
+		}
+	}
+	if (nknown < MAX_KNOWN) {
+		add(300 + nknown);
+		known[nknown++] = p;
+	}
+}
+
+static bool in_heap(uintptr_t a)
+{
+	return a >= HD_SMALL_BASE && a < HD_STACK_BASE;
+}
+
+// Bytes of live memory; what was freed meanwhile only counts as freed.
+static void add_bytes(const void *p, size_t n, bool string)
+{
+	const unsigned char *bytes = p;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct hd_cell *c = hd_cell_of((uintptr_t)(bytes + i));
+		if (in_heap((uintptr_t)(bytes + i)) && (c->gen != hd.gen || ((uintptr_t)(bytes + i) & 7) >= c->valid)) {
+			add(UINT64_MAX);
+			return;
+		}
+		add(bytes[i]);
+		if (string && bytes[i] == 0) {
+			return;
+		}
+	}
+}
+
+// Scalars of a struct; pointers in it are left out.
+static void add_struct(const struct hd_api_struct *s, const char *p)
+{
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *t = &s->fields[i].type;
+		if (t->kind <= HD_API_FLOAT && t->size <= 8) {
+			add_bytes(p + s->fields[i].offset, t->size, false);
+		}
+	}
+}
+
+static void add_result(const struct hd_api_type *t, union hd_value v)
+{
+	switch (t->kind) {
+	case HD_API_VOID:
+		break;
+	case HD_API_STRUCT:
+		add_struct(&__heddle_api.structs[t->type], v.p);
+		break;
+	case HD_API_STRING:
+		if (v.p) {
+			add_bytes(v.p, 4096, true);
+		} else {
+			add(0);
+		}
+		break;
+	case HD_API_INT:
+	case HD_API_BOOL:
+	case HD_API_ENUM:
+	case HD_API_FLAGS:
+	case HD_API_FLOAT:
+	case HD_API_LENGTH:
+		add(v.u);
+		break;
+	default:
+		add_pointer(v.p);
+	}
+}
+
+static void add_outs(const struct hd_api_function *f, const struct hd_call_data *c, const struct frame *frame)
+{
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_api_type *t = &f->params[p];
+		if (c->args[p].source == HD_FROM_OUT && t->kind == HD_API_OUT) {
+			add_bytes(frame->out[p], t->size <= 8 ? t->size : 8, false);
+		} else if (t->kind == HD_API_BUFFER && !t->is_const && c->args[p].source == HD_FROM_BUFFER) {
+			add_bytes(frame->args[p].p, (size_t)c->args[p].value, false);
+		}
+	}
+}
+
+static void add_call(const struct hd_call_data *c, const struct frame *frame)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	add(frame->ended);
+	if (!frame->ended || f->weak || hd_facts[c->function].nondeterministic) {
+		return;
+	}
+	hd_results.ncalls++;
+	add_result(&f->result, frame->result);
+	add_outs(f, c, frame);
+}
+
+static void gather(void)
+{
+	hd_results = (struct hd_results){.hash = 1};
+	nknown = 0;
+	for (unsigned t = 0; t < test->nthreads; t++) {
+		for (unsigned i = 0; i < test->nsuffix[t]; i++) {
+			add_call(&test->suffix[t][i], &suffix[t][i]);
+		}
+	}
+}
+
+// ---- epilogue ------------------------------------------------------------------------
+
+static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p)
+{
+	if (p == f->self) {
+		return (struct hd_arg){.source = HD_FROM_CALL, .value = test->shared};
+	}
+	switch (f->params[p].kind) {
+	case HD_API_STRING:
+		return (struct hd_arg){.source = HD_FROM_STRING};
+	case HD_API_OUT:
+		return (struct hd_arg){.source = HD_FROM_OUT};
+	case HD_API_BUFFER:
+		return (struct hd_arg){.source = HD_FROM_BUFFER, .value = 64};
+	case HD_API_LENGTH:
+		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = 64 / (f->params[f->params[p].related].size ? f->params[f->params[p].related].size : 1)};
+	default:
+		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = 1};
+	}
+}
+
+static void ask_observers(void)
+{
+	for (unsigned i = 0; hd_class_facts && test->class == hd_class_under_test && i < hd_class_facts->nobservers; i++) {
+		struct hd_call_data c = {.function = hd_class_facts->observers[i]};
+		const struct hd_api_function *f = hd_function(c.function);
+		for (unsigned p = 0; p < f->nparams; p++) {
+			c.args[p] = simple_argument(f, p);
+		}
+		make_call(&c, &observed[i]);
+		add_call(&c, &observed[i]);
+	}
+}
+
+static int destructor_of(uint16_t class)
+{
+	int found = -1;
+
+	for (uint32_t i = 0; i < __heddle_api.nfunctions && class != HD_API_NONE; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		bool ends = f->role == HD_API_DESTRUCTOR || (f->role == HD_API_UNREF && found < 0);
+		if (f->class == class && ends && hd_facts[i].usable) {
+			found = (int)i;
+			if (f->role == HD_API_DESTRUCTOR) {
+				break;
+			}
+		}
+	}
+	return found;
+}
+
+static void destroy_objects(void)
+{
+	for (unsigned i = test->nprefix; i-- > 0;) {
+		const struct hd_api_function *maker = hd_function(test->prefix[i].function);
+		int d = maker->role == HD_API_CONSTRUCTOR ? destructor_of(maker->class) : -1;
+		if (d < 0 || prefix[i].failed || !prefix[i].ended || (test->gives_away && i == test->shared)) {
+			continue;
+		}
+		const struct hd_api_function *f = hd_function((uint16_t)d);
+		struct hd_call_data c = {.function = (uint16_t)d};
+		struct frame frame;
+		for (unsigned p = 0; p < f->nparams; p++) {
+			c.args[p] = p == f->self ? (struct hd_arg){.source = HD_FROM_CALL, .value = i}
+			                         : simple_argument(f, p);
+		}
+		make_call(&c, &frame);
+	}
+}
+
+void *hd_test_entry(void *data)
+{
+	test = data;
+	memset(objects, 0, test->nprefix * sizeof(*objects));
+	run_prefix();
+	if (!giving_up) {
+		if (test->nthreads > 0) {
+			run_suffixes();
+		}
+		gather();
+		if (!test->gives_away) {
+			ask_observers();
+		}
+		destroy_objects();
+	} else {
+		hd_results = (struct hd_results){0};
+	}
+	hd_process_exit(giving_up ? 1 : 0, true, NULL);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// A test is data: calls of API functions with arguments that say where their
+// values come from. Nothing is compiled to make one.
+//
+//   value.c   values for parameters     learn.c   what sequential trials teach
+//   build.c   prefixes and calls        run.c     one test as one execution
+//   print.c   a test as C text          store.c   a test as lines of a schedule file
+//
+// A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
+// n, concurrently), and an epilogue that every test has: observers are asked,
+// then the objects are destroyed in reverse order.
+#ifndef HD_GEN_TEST_H
+#define HD_GEN_TEST_H
+
+#include "abi/api.h"
+#include "runtime/rt.h"
+
+#define HD_TEST_THREADS 8
+#define HD_TEST_PREFIX 24
+#define HD_TEST_SUFFIX 8
+#define HD_TEST_OBSERVERS 8
+
+// Where the value of an argument comes from.
+enum hd_source {
+	HD_FROM_CONSTANT, // `value` itself: integers, enumerators, bits of a double
+	HD_FROM_NULL,
+	HD_FROM_STRING, // string `value` of the pool
+	HD_FROM_BUFFER, // a fresh heap block of `value` bytes
+	HD_FROM_OUT,    // room for a result
+	HD_FROM_CALL,   // the object or result of prefix call `value`
+	HD_FROM_TOKEN,  // address of one of a few static bytes
+	HD_FROM_HEAP,   // a fresh heap block that the callee may own
+	HD_FROM_CALLBACK, // callback `value` of the parameter's signature
+	HD_FROM_STRUCT, // a struct filled from seed `value`
+	HD_FROM_FILE,
+	HD_FROM_COUNT,
+};
+
+struct hd_arg {
+	uint8_t source;
+	int64_t value;
+};
+
+struct hd_call_data {
+	uint16_t function;
+	struct hd_arg args[HD_API_MAX_PARAMS];
+};
+
+struct hd_test {
+	uint16_t class;
+	uint8_t nthreads; // suffixes
+	uint8_t nprefix;
+	uint8_t shared; // prefix call that makes the shared object; 0xff: module
+	bool gives_away; // the suffixes also give back the reference of the constructor
+	uint8_t nsuffix[HD_TEST_THREADS];
+	struct hd_call_data prefix[HD_TEST_PREFIX];
+	struct hd_call_data suffix[HD_TEST_THREADS][HD_TEST_SUFFIX];
+};
+
+// What a test's execution can be told apart by.
+struct hd_results {
+	uint64_t hash;
+	unsigned ncalls; // that came to an end
+};
+
+// ---- learn.c: what is known about the API -------------------------------------
+
+struct hd_param_facts {
+	uint16_t bad; // mask of enum hd_source that did not survive
+};
+
+struct hd_function_facts {
+	bool usable;      // survives alone in a sequential test
+	bool destroys;    // frees the object
+	bool changes;     // writes something: not an observer
+	bool may_block;
+	bool nondeterministic;
+	uint8_t crashes; // trials that a worker did not outlive
+	const char *why;  // not usable: what happened
+	struct hd_param_facts params[HD_API_MAX_PARAMS];
+};
+
+struct hd_class_facts {
+	bool usable;
+	char problem[160]; // if it is not
+	bool spawns; // has threads of its own: results depend on them
+	int destructor; // function, -1: none
+	uint16_t methods[512]; // may be called in suffixes
+	unsigned nmethods;
+	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
+	unsigned nobservers;
+};
+
+extern struct hd_function_facts *hd_facts; // by function
+extern struct hd_class_facts *hd_class_facts; // of the class under test
+extern uint16_t hd_class_under_test;
+
+// Room for the facts, in memory that outlives a worker: once, before any.
+void hd_learn_init(void);
+// Tries all functions sequentially.
+void hd_learn_all(uint64_t seed);
+// Makes a class the one under test; false: no test of it can be made.
+bool hd_learn_select(uint16_t class);
+const char *hd_learn_problem(uint16_t class); // why no test of it can be made
+void hd_learn_report(void (*line)(const char *function, const char *text));
+
+// ---- value.c ---------------------------------------------------------------------
+
+// What a value may refer to.
+struct hd_scope {
+	struct hd_test *test;
+	uint64_t *rng;
+	bool simple; // the plainest value of each kind
+	unsigned depth;
+};
+
+// Draws an argument; false: none is possible.
+bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
+                   const struct hd_call_data *call);
+const char *hd_value_string(int64_t index);
+extern unsigned char hd_value_tokens[8];
+uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind allows
+void hd_value_fill_struct(const struct hd_api_struct *s, int64_t seed, char *out);
+void *hd_value_file(void);
+
+// ---- build.c -----------------------------------------------------------------------
+
+// An empty test with the constructor calls it needs; false: impossible.
+bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
+// Appends a call; its objects are constructed in the prefix. false: impossible.
+bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple);
+bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// Up to n random calls that survive a sequential run.
+void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
+
+// ---- run.c ---------------------------------------------------------------------------
+
+extern struct hd_results hd_results; // of the execution just made
+extern bool hd_linear; // calls are not interrupted: run.c asks before each
+void *hd_test_entry(void *test); // the code of fiber 0
+// Runs prefix and epilogue only; the verdict.
+enum hd_verdict hd_test_try(const struct hd_test *t);
+// After a fault in the C library this worker makes way for another (engine).
+void hd_test_retire_if_tainted(void);
+const char *hd_results_text(void); // of the execution just made, for people
+// The memory of the shared object, if it is one; while or after a run.
+const void *hd_test_shared(void);
+
+// ---- print.c, store.c -------------------------------------------------------------------
+
+size_t hd_print_call(const struct hd_test *t, const struct hd_call_data *c, int index, char *out, size_t size);
+size_t hd_print_test(const struct hd_test *t, const char *comment, char *out, size_t size);
+size_t hd_store_test(const struct hd_test *t, char *out, size_t size);
+bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "call ..."
+
+static inline const struct hd_api_function *hd_function(uint16_t i)
+{
+	return &__heddle_api.functions[i];
+}
+
+#endif

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values: small and boundary integers, enumerators, strings that collide, the
+// shared object itself wherever its type or a void * allows it.
+#include "gen/test.h"
+#include "strategy/rng.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+unsigned char hd_value_tokens[8];
+
+static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX, INT32_MIN};
+static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
+static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
+                                      "a somewhat longer string than the others, of 60 characters"};
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+const char *hd_value_string(int64_t index)
+{
+	return strings[(uint64_t)index % COUNT(strings)];
+}
+
+void *hd_value_file(void)
+{
+	static FILE *file; // never written out: the same for all executions
+
+	if (!file) {
+		file = fopen("/dev/null", "w+e");
+	}
+	return file;
+}
+
+static uint16_t bit(enum hd_source s)
+{
+	return (uint16_t)(1u << s);
+}
+
+uint16_t hd_value_sources(const struct hd_api_type *t)
+{
+	switch (t->kind) {
+	case HD_API_STRING:
+		return bit(HD_FROM_STRING) | bit(HD_FROM_NULL);
+	case HD_API_BUFFER:
+		return bit(HD_FROM_BUFFER) | bit(HD_FROM_NULL);
+	case HD_API_OUT:
+		return bit(HD_FROM_OUT) | bit(HD_FROM_NULL);
+	case HD_API_OUT_OBJECT:
+		return bit(HD_FROM_OUT);
+	case HD_API_OBJECT:
+		return bit(HD_FROM_CALL) | bit(HD_FROM_NULL);
+	case HD_API_PAYLOAD:
+	case HD_API_USERDATA:
+		return bit(HD_FROM_TOKEN) | bit(HD_FROM_CALL) | bit(HD_FROM_NULL) | bit(HD_FROM_HEAP) |
+		       bit(HD_FROM_STRING);
+	case HD_API_CALLBACK:
+		return bit(HD_FROM_CALLBACK) | bit(HD_FROM_NULL);
+	case HD_API_STRUCT:
+		return bit(HD_FROM_STRUCT);
+	case HD_API_STRUCT_POINTER:
+		return bit(HD_FROM_STRUCT) | bit(HD_FROM_NULL);
+	case HD_API_FILE:
+		return bit(HD_FROM_FILE);
+	case HD_API_POINTER:
+		return bit(HD_FROM_HEAP) | bit(HD_FROM_NULL);
+	default:
+		return bit(HD_FROM_CONSTANT);
+	}
+}
+
+// ---- numbers -----------------------------------------------------------------
+
+static int64_t fit(int64_t v, const struct hd_api_type *t)
+{
+	if (!t->is_signed && v < 0) {
+		v = t->size >= 8 ? v : (int64_t)((1ull << (8 * t->size)) - 1);
+	}
+	if (t->size == 1) {
+		return t->is_signed ? (int8_t)v : (uint8_t)v;
+	}
+	if (t->size == 2) {
+		return t->is_signed ? (int16_t)v : (uint16_t)v;
+	}
+	return v;
+}
+
+static int64_t draw_integer(struct hd_scope *s, const struct hd_api_type *t)
+{
+	if (t->low <= t->high) {
+		return t->low + hd_rng_below(s->rng, (uint32_t)(t->high - t->low + 1));
+	}
+	// Mostly small: bugs are in states, and small values reach more of them.
+	uint32_t n = hd_rng_below(s->rng, 4) ? 8 : COUNT(integers);
+	return fit(s->simple ? 1 : integers[hd_rng_below(s->rng, n)], t);
+}
+
+static int64_t draw_enumerator(struct hd_scope *s, const struct hd_api_type *t)
+{
+	int64_t v = 0;
+
+	if (t->nenumerators == 0) {
+		return draw_integer(s, t);
+	}
+	if (t->kind == HD_API_ENUM) {
+		return t->enumerators[s->simple ? 0 : hd_rng_below(s->rng, t->nenumerators)].value;
+	}
+	for (unsigned i = 0; i < t->nenumerators && !s->simple; i++) {
+		v |= hd_rng_below(s->rng, 2) ? t->enumerators[i].value : 0;
+	}
+	return v;
+}
+
+static int64_t draw_constant(struct hd_scope *s, const struct hd_api_type *t)
+{
+	double d;
+	int64_t v;
+
+	switch (t->kind) {
+	case HD_API_BOOL:
+		return s->simple ? 1 : hd_rng_below(s->rng, 2);
+	case HD_API_ENUM:
+	case HD_API_FLAGS:
+		return draw_enumerator(s, t);
+	case HD_API_FLOAT:
+		d = s->simple ? 1 : floats[hd_rng_below(s->rng, COUNT(floats))];
+		if (!s->simple && hd_rng_below(s->rng, 32) == 0) {
+			d = hd_rng_below(s->rng, 2) ? (double)NAN : (double)INFINITY;
+		}
+		memcpy(&v, &d, sizeof(v));
+		return v;
+	default:
+		return draw_integer(s, t);
+	}
+}
+
+// ---- structs -----------------------------------------------------------------
+
+static void fill_field(const struct hd_api_field *f, uint64_t *rng, char *out)
+{
+	struct hd_scope s = {.rng = rng, .simple = *rng == 0};
+	const struct hd_api_type *t = &f->type;
+	union hd_value v = {0};
+
+	switch (t->kind) {
+	case HD_API_STRING:
+		v.p = (void *)hd_value_string(hd_rng_below(rng, 4));
+		break;
+	case HD_API_FLOAT:
+		v.i = draw_constant(&s, t);
+		if (t->size == 4) {
+			float narrow = (float)v.d;
+			memcpy(out + f->offset, &narrow, 4);
+			return;
+		}
+		break;
+	case HD_API_INT:
+	case HD_API_BOOL:
+	case HD_API_ENUM:
+	case HD_API_FLAGS:
+	case HD_API_LENGTH:
+		v.i = draw_constant(&s, t);
+		if (t->kind == HD_API_INT && (v.i <= 0 || v.i > 64)) {
+			v.i = 4; // sizes and capacities: something that works
+		}
+		break;
+	case HD_API_CALLBACK:
+		if (t->type != HD_API_NONE && __heddle_api.signatures[t->type].ncallbacks) {
+			v.f = __heddle_api.signatures[t->type].callbacks[0].function;
+		}
+		break;
+	default:
+		return; // zero
+	}
+	memcpy(out + f->offset, &v, t->size && t->size <= 8 ? t->size : 8);
+}
+
+void hd_value_fill_struct(const struct hd_api_struct *s, int64_t seed, char *out)
+{
+	uint64_t rng = (uint64_t)seed;
+
+	memset(out, 0, s->size);
+	for (unsigned i = 0; i < s->nfields; i++) {
+		fill_field(&s->fields[i], &rng, out);
+	}
+}
+
+// ---- objects -------------------------------------------------------------------
+
+static bool makes_object(const struct hd_call_data *c, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+	return f->role == HD_API_CONSTRUCTOR && f->class == class;
+}
+
+// An object of the class that the prefix has, the shared one more often than not.
+static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
+{
+	const struct hd_test *t = s->test;
+	unsigned found[HD_TEST_PREFIX], n = 0;
+
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		if (class == HD_API_NONE ? hd_function(t->prefix[i].function)->role == HD_API_CONSTRUCTOR
+		                         : makes_object(&t->prefix[i], class)) {
+			found[n++] = i;
+		}
+	}
+	if (n == 0) {
+		return false;
+	}
+	out->source = HD_FROM_CALL;
+	bool shared = t->shared != 0xff && (class == HD_API_NONE || class == t->class) &&
+	              (s->simple || hd_rng_below(s->rng, 3));
+	out->value = shared ? t->shared : found[hd_rng_below(s->rng, n)];
+	return true;
+}
+
+static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd_api_type *t, struct hd_arg *out)
+{
+	*out = (struct hd_arg){.source = (uint8_t)source};
+	switch (source) {
+	case HD_FROM_CONSTANT:
+		out->value = draw_constant(s, t);
+		return true;
+	case HD_FROM_STRING:
+		out->value = s->simple ? 0 : hd_rng_below(s->rng, hd_rng_below(s->rng, 4) ? 4 : COUNT(strings));
+		return true;
+	case HD_FROM_BUFFER:
+		out->value = s->simple ? 8 : 1 + hd_rng_below(s->rng, 8);
+		return true;
+	case HD_FROM_CALL:
+		return draw_object(s, t->kind == HD_API_OBJECT ? t->type : HD_API_NONE, out);
+	case HD_FROM_TOKEN:
+		out->value = s->simple ? 0 : hd_rng_below(s->rng, 3);
+		return true;
+	case HD_FROM_HEAP:
+		out->value = 32;
+		return true;
+	case HD_FROM_CALLBACK:
+		if (t->type == HD_API_NONE || __heddle_api.signatures[t->type].ncallbacks == 0) {
+			return false;
+		}
+		out->value = s->simple ? 0 : hd_rng_below(s->rng, __heddle_api.signatures[t->type].ncallbacks);
+		return true;
+	case HD_FROM_STRUCT:
+		out->value = s->simple ? 0 : hd_rng_below(s->rng, 4);
+		return t->type != HD_API_NONE;
+	default:
+		return true;
+	}
+}
+
+// The length of a buffer argument, in elements.
+static int64_t length_of(const struct hd_api_function *f, unsigned buffer, const struct hd_call_data *call)
+{
+	const struct hd_arg *a = &call->args[buffer];
+	unsigned element = f->params[buffer].size ? f->params[buffer].size : 1;
+	return a->source == HD_FROM_BUFFER ? a->value / element : a->source == HD_FROM_STRING ? 1 : 0;
+}
+
+bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
+                   const struct hd_call_data *call)
+{
+	const struct hd_api_function *f = hd_function(function);
+	const struct hd_api_type *t = &f->params[param];
+
+	if (t->kind == HD_API_LENGTH && t->related < f->nparams) {
+		*out = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = length_of(f, t->related, call)};
+		return true;
+	}
+	if (param == f->self && s->test->shared != 0xff && t->type == s->test->class) {
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
+		return true;
+	}
+	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~hd_facts[function].params[param].bad);
+	while (allowed) {
+		// NULL is legal more often than it is interesting.
+		bool null_too = (allowed & ~bit(HD_FROM_NULL)) == 0 || (!s->simple && hd_rng_below(s->rng, 6) == 0);
+		uint16_t set = null_too ? allowed : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
+		unsigned k = s->simple ? 0 : hd_rng_below(s->rng, (uint32_t)__builtin_popcount(set));
+		enum hd_source source = 0;
+		for (source = 0; source < HD_FROM_COUNT; source++) {
+			if (set >> source & 1 && k-- == 0) {
+				break;
+			}
+		}
+		if (draw_from(s, source, t, out)) {
+			if (t->kind == HD_API_BUFFER && out->source == HD_FROM_BUFFER) {
+				out->value *= t->size ? t->size : 1;
+			}
+			return true;
+		}
+		allowed &= (uint16_t)~bit(source);
+	}
+	return false;
+}

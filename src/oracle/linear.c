@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/linear.h"
+#include "strategy/strategy.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 512
+
+// A depth-first search over the choices at call boundaries.
+struct path {
+	struct {
+		uint64_t todo[HD_SET_WORDS];
+		uint16_t chosen;
+		uint16_t nchoices; // 0: a choice of threads
+		uint16_t total;    // threads whose call could come next
+		uint16_t blocked;  // of those, whose call could not be made
+	} nodes[MAX_DEPTH];
+	unsigned depth, length;
+};
+
+static struct path path;
+static bool strict;   // a call that blocks ends the order
+static bool left_out; // the order just made was given up
+static bool stuck;    // at some point no call could be made
+static unsigned suffixes; // fibers 1 to this are the test's own
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	(void)state;
+	(void)b;
+	path.depth = 0;
+	return true;
+}
+
+static bool next_path(void)
+{
+	for (path.length = path.depth; path.length > 0; path.length--) {
+		unsigned at = path.length - 1;
+		if (path.nodes[at].nchoices) {
+			if (++path.nodes[at].chosen < path.nodes[at].nchoices) {
+				return true;
+			}
+			continue;
+		}
+		for (unsigned w = 0; w < HD_SET_WORDS; w++) {
+			if (path.nodes[at].todo[w]) {
+				path.nodes[at].chosen = (uint16_t)(64 * w + (unsigned)__builtin_ctzll(path.nodes[at].todo[w]));
+				path.nodes[at].todo[w] &= path.nodes[at].todo[w] - 1;
+				return true;
+			}
+		}
+		stuck |= path.nodes[at].blocked > 0 && path.nodes[at].blocked == path.nodes[at].total;
+	}
+	return false;
+}
+
+// A thread that has not reached its first call yet changes nothing by doing so.
+static int starting(const uint64_t *enabled)
+{
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+static bool is_suffix(unsigned fiber)
+{
+	return fiber >= 1 && fiber <= suffixes;
+}
+
+// Threads of the code under test itself: they go on when a call needs them.
+static int helper(const uint64_t *enabled)
+{
+	for (unsigned i = suffixes + 1; i < hd.nfibers; i++) {
+		if (hd_set_has(enabled, i)) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	(void)state;
+	*run = INT64_MAX;
+	int first = starting(c->enabled);
+	if (first >= 0) {
+		return first;
+	}
+	bool in_call = c->current >= 0 && hd_fibers[c->current].op.kind != HD_EV_CALL;
+	if (c->current_enabled && in_call) {
+		return c->current;
+	}
+	if (strict && in_call && is_suffix((unsigned)c->current)) {
+		int other = helper(c->enabled);
+		left_out = other < 0;
+		return other;
+	}
+	if (path.depth == MAX_DEPTH) {
+		return -1;
+	}
+	unsigned at = path.depth++;
+	if (path.depth > path.length) {
+		memset(path.nodes[at].todo, 0, sizeof(path.nodes[at].todo));
+		memcpy(path.nodes[at].todo, c->enabled, hd.nwords * sizeof(uint64_t));
+		path.nodes[at].nchoices = 0;
+		path.nodes[at].total = (uint16_t)hd_set_count(c->enabled);
+		path.nodes[at].blocked = 0;
+		path.nodes[at].chosen = (uint16_t)hd_set_nth(c->enabled, 0);
+		hd_set_remove(path.nodes[at].todo, path.nodes[at].chosen);
+	}
+	return path.nodes[at].chosen;
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	(void)state;
+	if (path.depth == MAX_DEPTH) {
+		return 0;
+	}
+	unsigned at = path.depth++;
+	if (path.depth > path.length) {
+		memset(path.nodes[at].todo, 0, sizeof(path.nodes[at].todo));
+		path.nodes[at].nchoices = (uint16_t)n;
+		path.nodes[at].chosen = 0;
+	}
+	return path.nodes[at].chosen;
+}
+
+static const struct hd_schedule linear = {
+    .name = "linear",
+    .points = HD_POINTS_SHARED,
+    .asked_always = true,
+    .begin = begin,
+    .pick = pick,
+    .choose = choose,
+};
+
+static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
+{
+	hd.strategy = &linear;
+	hd.strategy_state = NULL;
+	hd.trace = false;
+	hd.eager = false;
+	hd.races = false;
+	hd.only_race = true;
+	hd_linear = true;
+	path.depth = 0;
+	left_out = false;
+	suffixes = t->nthreads;
+	hd_sched_execute(hd_test_entry, (void *)t);
+	hd_linear = false;
+	hd_test_retire_if_tainted();
+	out->orders++;
+	if (hd.outcome.verdict == HD_VERDICT_DEADLOCK) {
+		left_out = true;
+		out->may_deadlock |= !strict;
+	}
+	if (left_out) {
+		for (unsigned at = path.depth; at-- > 0;) {
+			if (!path.nodes[at].nchoices) { // the call that was chosen last
+				path.nodes[at].blocked++;
+				break;
+			}
+		}
+	} else if (hd.outcome.verdict != HD_VERDICT_NONE) {
+		out->fault = hd.outcome.verdict;
+	} else if (hd.outcome.blocked || hd.outcome.cut_off || hd.outcome.refused || hd.outcome.crashed ||
+	           hd.outcome.exit_status != 0) {
+		out->fault = HD_VERDICT_SIGNAL;
+	}
+	return out->fault == HD_VERDICT_NONE;
+}
+
+bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash)
+{
+	for (unsigned i = 0; i < l->n; i++) {
+		if (l->results[i] == hash) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool all_met(const struct hd_linearizations *l, const uint64_t *goals, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (!hd_linear_explains(l, goals[i])) {
+			return false;
+		}
+	}
+	return n > 0;
+}
+
+// One more result; false: nothing more to do.
+static bool note(struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals)
+{
+	if (!left_out && !hd_linear_explains(out, hd_results.hash)) {
+		out->results[out->n++] = hd_results.hash;
+		out->explained = all_met(out, goals, ngoals);
+	}
+	if (out->explained) {
+		return false;
+	}
+	out->complete = !next_path();
+	out->may_deadlock |= stuck;
+	return !out->complete && out->n < HD_LINEAR_MOST && out->orders < HD_LINEAR_MOST;
+}
+
+static void all_orders(const struct hd_test *t, struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals)
+{
+	out->n = out->orders = 0;
+	out->fault = HD_VERDICT_NONE;
+	out->complete = out->explained = out->may_deadlock = false;
+	stuck = false;
+	path.length = 0;
+	bool clean = run_once(t, out);
+	uint64_t first = hd_results.hash;
+	path.length = 0;
+	clean = clean && run_once(t, out);
+	out->deterministic = left_out || first == hd_results.hash;
+	while (clean && note(out, goals, ngoals)) {
+		clean = run_once(t, out);
+	}
+}
+
+void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals)
+{
+	unsigned oracles = hd.oracles;
+
+	hd.oracles |= HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
+	strict = true;
+	all_orders(t, out, goals, ngoals);
+	if (out->n == 0 && out->complete && out->fault == HD_VERDICT_NONE) {
+		strict = false;
+		all_orders(t, out, goals, ngoals);
+	}
+	hd.oracles = oracles;
+}

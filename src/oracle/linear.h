@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The linearizations of a test: all orders of its calls, each call made without
+// interruption. What any of them does, a concurrent execution may do. A test of
+// which some linearization faults is no legal use of the API and is not used.
+//
+// A call that blocks has to wait until another has made it possible: that order
+// is left out, since there is another in which the call comes later. If no
+// other call is left to come first, it would wait for ever: the test can
+// deadlock legally. If no order at all can be made that way (calls that wait
+// for each other), calls may go on in the middle.
+#ifndef HD_ORACLE_LINEAR_H
+#define HD_ORACLE_LINEAR_H
+
+#include "gen/test.h"
+
+#define HD_LINEAR_MOST 4096
+
+struct hd_linearizations {
+	uint64_t results[HD_LINEAR_MOST]; // distinct
+	unsigned n;
+	unsigned orders;       // linearizations made
+	enum hd_verdict fault; // of some order; NONE: all are clean
+	bool may_deadlock;     // some order leaves a call waiting for ever
+	bool complete;         // all orders were made
+	bool explained;        // all goals were met
+	bool deterministic;    // the first one gave the same results twice
+};
+
+// All orders. With goals: stops, incomplete, as soon as all of these results
+// have been seen; then `explained` is true.
+void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals);
+// Could a sequential order have given these results?
+// Is this fault one that no order shows, of a legal test?
+static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
+{
+	return l->fault != HD_VERDICT_NONE || !l->complete || (kind == HD_VERDICT_DEADLOCK && l->may_deadlock);
+}
+bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash);
+
+#endif

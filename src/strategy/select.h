@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A test strategy: which test next. One file in strategy/select/, one const
+// struct, one row in abi/strategies.def.
+//
+// Guarantees: the class under test is selected and learned before every call;
+// `state` is zeroed, lives for the whole campaign, and is separate for each
+// class. propose fills in a test of that class; the engine checks that its
+// linearizations are clean and runs it under several schedules.
+#ifndef HD_STRATEGY_SELECT_H
+#define HD_STRATEGY_SELECT_H
+
+#include "gen/test.h"
+#include "strategy/rng.h"
+
+struct hd_proposal {
+	const struct hd_config *config;
+	uint64_t *rng;
+	unsigned threads;
+};
+
+// What became of a test.
+struct hd_feedback {
+	bool illegal; // some linearization faults
+	uint64_t executions;
+	bool violation;
+};
+
+struct hd_select {
+	const char *name;
+	const char *paper;
+	size_t state_size;
+	unsigned executions; // schedules per test
+	bool uses_pairs;     // wants to know which methods ran concurrently
+	void (*begin)(void *state);
+	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
+	void (*feedback)(void *state, const struct hd_test *t, const struct hd_feedback *f); // may be NULL
+};
+
+#define HD_STRATEGY(id, name, summary) extern const struct hd_select hd_select_##id;
+#include "abi/strategies.def"
+#undef HD_STRATEGY
+
+const struct hd_select *hd_select_find(const char *name);
+
+#endif

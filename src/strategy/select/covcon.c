@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// CovCon (Choudhary, Lu, Pradel, ICSE 2017): tests are made for the pair of
+// methods with the lowest score; the score grows with tries, and with the
+// difference between tries and concurrent executions seen. Of all pairs with
+// the lowest score one is drawn at random; scores are computed again only when
+// all of those have been taken. For each pair chosen two tests are made: one
+// on a fresh object, one after up to five more calls.
+#include "strategy/select/covcon.h"
+
+#define SHORT_TESTS 5 // tests of a pair that have short suffixes
+#define SHORT_SUFFIX 2
+#define LONG_SUFFIX 5
+#define PREFIX_CALLS 5
+#define TESTS_PER_PAIR 2
+
+void hd_covcon_begin(struct hd_covcon *s)
+{
+	size_t n = hd_pairs_count(hd_class_facts->nmethods);
+
+	s->pairs.n = hd_class_facts->nmethods;
+	s->pairs.tried = hd_persist_alloc(n * sizeof(*s->pairs.tried));
+	s->pairs.covered = hd_persist_alloc(n * sizeof(*s->pairs.covered));
+	s->prioritized = hd_persist_alloc(n * sizeof(*s->prioritized));
+	s->tests = hd_persist_alloc(n * sizeof(*s->tests));
+}
+
+static void prioritize(struct hd_covcon *s, hd_score_fn *score)
+{
+	uint64_t lowest = UINT64_MAX;
+
+	s->nprioritized = 0;
+	for (size_t i = 0; i < hd_pairs_count(s->pairs.n); i++) {
+		uint64_t here = score(&s->pairs, i);
+		if (here < lowest) {
+			lowest = here;
+			s->nprioritized = 0;
+		}
+		if (here == lowest) {
+			s->prioritized[s->nprioritized++] = (uint32_t)i;
+		}
+	}
+}
+
+size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rng)
+{
+	if (s->nprioritized == 0) {
+		prioritize(s, score);
+	}
+	size_t k = hd_rng_below(rng, (uint32_t)s->nprioritized);
+	size_t pair = s->prioritized[k];
+	s->prioritized[k] = s->prioritized[--s->nprioritized];
+	s->pairs.tried[pair]++;
+	return pair;
+}
+
+unsigned hd_covcon_suffix_length(const struct hd_covcon *s, const struct hd_config *config)
+{
+	unsigned most = s->tests[s->pair] < SHORT_TESTS ? SHORT_SUFFIX : LONG_SUFFIX;
+	return config->suffix_max && config->suffix_max < most ? config->suffix_max : most;
+}
+
+bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t m1, uint16_t m2, unsigned most)
+{
+	t->nthreads = (uint8_t)p->threads;
+	for (unsigned thread = 0; thread < p->threads; thread++) {
+		for (unsigned i = 0; i < most; i++) {
+			uint16_t m = (thread + i) % 2 == 0 ? m1 : m2;
+			if (!hd_build_suffix_call(t, thread, m, p->rng)) {
+				return i > 0;
+			}
+		}
+	}
+	return true;
+}
+
+bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
+{
+	unsigned a, b, more = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
+
+	if (s->left == 0) {
+		s->pair = hd_covcon_next_pair(s, score, p->rng);
+		s->left = TESTS_PER_PAIR;
+	}
+	unsigned extra = --s->left == TESTS_PER_PAIR - 1 ? 0 : 1 + hd_rng_below(p->rng, more);
+	hd_pairs_split(s->pair, &a, &b);
+	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
+		return false;
+	}
+	hd_build_prefix(t, extra, p->rng);
+	unsigned most = hd_covcon_suffix_length(s, p->config);
+	s->tests[s->pair]++;
+	return hd_covcon_suffixes(t, p, hd_class_facts->methods[a], hd_class_facts->methods[b], most);
+}
+
+static uint64_t score(const struct hd_pairs *p, size_t pair)
+{
+	return hd_pairs_score(p->tried[pair], p->covered[pair]);
+}
+
+static void begin(void *state)
+{
+	hd_covcon_begin(state);
+}
+
+static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
+{
+	return hd_covcon_test(state, score, p, t);
+}
+
+const struct hd_select hd_select_covcon = {
+    .name = "covcon",
+    .paper = "Choudhary, Lu and Pradel, Efficient Detection of Thread Safety Violations via "
+             "Coverage-Guided Generation of Concurrent Tests, ICSE 2017",
+    .state_size = sizeof(struct hd_covcon),
+    .executions = 20,
+    .uses_pairs = true,
+    .begin = begin,
+    .propose = propose,
+};

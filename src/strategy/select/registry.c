@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of test strategies.
+#include "strategy/select.h"
+
+#include <string.h>
+
+static const struct hd_select *const table[] = {
+#define HD_STRATEGY(id, name, summary) &hd_select_##id,
+#include "abi/strategies.def"
+#undef HD_STRATEGY
+};
+
+const struct hd_select *hd_select_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+		if (strcmp(table[i]->name, name) == 0) {
+			return table[i];
+		}
+	}
+	return NULL;
+}
