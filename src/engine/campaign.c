@@ -22,8 +22,8 @@ static void *run_main(void *unused)
 	struct hd_campaign *c = hd_campaign;
 
 	(void)unused;
-	memcpy(c->argv_copy, c->argv, ((size_t)c->argc + 1) * sizeof(char *));
-	hd_process_exit(__heddle_main(c->argc, c->argv_copy, c->envp), true, NULL);
+	memcpy(hd_worker->argv_copy, c->argv, ((size_t)c->argc + 1) * sizeof(char *));
+	hd_process_exit(__heddle_main(c->argc, hd_worker->argv_copy, c->envp), true, NULL);
 }
 
 void hd_campaign_execute_main(void)
@@ -71,32 +71,33 @@ void hd_campaign_account(void)
 {
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 
-	p->steps += hd.outcome.steps;
-	p->cut_off += hd.outcome.cut_off;
-	if (hd.outcome.blocked) {
-		p->blocked++;
-	} else {
-		p->executions++;
+	// With several workers these are shared.
+	__atomic_fetch_add(&p->steps, hd.outcome.steps, __ATOMIC_RELAXED);
+	if (hd.outcome.cut_off) {
+		__atomic_fetch_add(&p->cut_off, 1, __ATOMIC_RELAXED);
 	}
+	__atomic_fetch_add(hd.outcome.blocked ? &p->blocked : &p->executions, 1, __ATOMIC_RELAXED);
 }
 
-bool hd_campaign_begin(void)
+bool hd_campaign_begin(uint64_t *execution)
 {
 	struct hd_campaign *c = hd_campaign;
+	uint64_t number = c->next++;
 	struct hd_begin b = {
-	    .execution = c->next,
-	    .seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + c->next + 1),
+	    .execution = number,
+	    .seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
 	    .config = &c->control->config,
 	};
 
+	*execution = number;
 	hd.strategy = c->strategy;
-	hd.strategy_state = c->strategy_state;
+	hd.strategy_state = hd_worker->strategy_state;
 	hd.races = hd.oracles & HD_ORACLE_RACE;
 	hd.only_race = false;
 	hd.trace = false;
 	// Some executions let timed waits end early; searches that must end do not.
 	hd.eager = c->strategy->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
-	return c->strategy->begin(c->strategy_state, &b);
+	return c->strategy->begin(hd_worker->strategy_state, &b);
 }
 
 // Calls that cannot be controlled end an execution; the first is reported.
@@ -114,16 +115,16 @@ void hd_campaign_work(void)
 	struct hd_campaign *c = hd_campaign;
 
 	while (hd_campaign_may_go_on()) {
-		if (!hd_campaign_begin()) {
+		uint64_t execution;
+		if (!hd_campaign_begin(&execution)) {
 			hd_campaign_finish("exhausted");
 			return;
 		}
-		c->execute();
+		hd_worker->execute();
 		if (c->strategy->end) {
-			c->strategy->end(c->strategy_state, &hd.outcome);
+			c->strategy->end(hd_worker->strategy_state, &hd.outcome);
 			c->traces = hd.traces;
 		}
-		uint64_t execution = c->next++;
 		hd_campaign_account();
 		if (hd_campaign_was_refused()) {
 			continue;

@@ -37,43 +37,50 @@ struct hd_found {
 	unsigned switches;
 };
 
-struct hd_campaign {
-	struct hd_control *control;
-	const struct hd_schedule *strategy;
+// What one worker has for itself and leaves to the one that replaces it.
+struct hd_worker {
+	unsigned number; // from 0
 	void *strategy_state;
-	uint64_t next;      // number of the next execution
-	uint64_t start_ns;  // monotonic clock
-	bool over;
-	const char *reason; // why it is over
-	uint64_t violations, unconfirmed;
-	uint64_t refused;
-	uint64_t traces; // distinct complete executions, of exhaustive searches
-	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
-	size_t nknown;
-	const struct hd_site *races[HD_MAX_KNOWN][2];
-	size_t nraces;
+	void (*execute)(void); // one execution: of main, or of the test at hand
+	struct hd_test test, found_test; // at hand; as it was found
+	struct hd_linearizations linear; // of the test at hand
+	uint64_t rng;                    // of test strategies
+	void **select_states;            // by class
 	// A violation that has to be confirmed by a fresh worker.
 	bool pending;
 	struct hd_found pending_found;
 	struct hd_fault pending_fault;
 	struct hd_recorded pending_schedule, best, trial;
-	// Tests: the one at hand, and how far the campaign is.
-	void (*execute)(void); // one execution: of main, or of the test at hand
-	struct hd_test test, found_test;
-	struct hd_linearizations linear;
-	const struct hd_select *select;
-	void **select_states; // by class
-	uint16_t *classes;    // under test
-	unsigned nclasses;
-	bool learned;
-	uint64_t tests, illegal, linearizations;
-	uint64_t rng;
-	int argc;
-	char **argv, **envp;
 	char **argv_copy;
 };
 
+// What all workers share.
+struct hd_campaign {
+	struct hd_control *control;
+	const struct hd_schedule *strategy;
+	_Atomic uint64_t next; // number of the next execution
+	uint64_t start_ns;     // monotonic clock
+	_Atomic bool over;
+	const char *reason; // why it is over
+	_Atomic uint64_t violations, unconfirmed, refused;
+	uint64_t traces; // distinct complete executions, of exhaustive searches
+	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
+	_Atomic size_t nknown;
+	const struct hd_site *races[HD_MAX_KNOWN][2];
+	_Atomic size_t nraces;
+	_Atomic bool speaking; // one message at a time
+	// Tests.
+	const struct hd_select *select;
+	uint16_t *classes;    // under test
+	unsigned nclasses;
+	_Atomic unsigned learned; // 0: not yet, 1: a worker is at it, 2: done
+	_Atomic uint64_t tests, illegal, linearizations;
+	int argc;
+	char **argv, **envp;
+};
+
 extern struct hd_campaign *hd_campaign;
+extern struct hd_worker *hd_worker;
 
 enum { HD_WORKER_OVER = 0, HD_WORKER_RETIRES = 77 };
 
@@ -90,7 +97,7 @@ void hd_tests_execute(void); // the test at hand, judged
 void hd_tests_bind(void);  // after loading: its class, its linearizations
 bool hd_campaign_may_go_on(void);
 void hd_campaign_account(void);
-bool hd_campaign_begin(void);
+bool hd_campaign_begin(uint64_t *execution); // false: nothing is left
 bool hd_campaign_was_refused(void);
 void hd_campaign_finish(const char *reason);
 // oracle/minimise_test.c: fewest calls, simplest values; the schedule follows

@@ -60,7 +60,7 @@ void hd_replay(const struct hd_recorded *r, bool trace)
 	hd.strategy_state = &state;
 	hd.trace = trace;
 	hd.eager = r->eager;
-	hd_campaign->execute();
+	hd_worker->execute();
 }
 
 // ---- what is known ---------------------------------------------------------------------
@@ -91,12 +91,13 @@ static void remember(const struct hd_fault *f)
 {
 	struct hd_campaign *c = hd_campaign;
 
-	if (c->nknown < HD_MAX_KNOWN) {
+	if (c->nknown < HD_MAX_KNOWN - 64) {
 		c->known[c->nknown++] = f->key;
 	}
-	if (f->kind == HD_VERDICT_DATA_RACE && c->nraces < HD_MAX_KNOWN) {
-		c->races[c->nraces][0] = f->site;
-		c->races[c->nraces++][1] = f->other_site;
+	if (f->kind == HD_VERDICT_DATA_RACE && c->nraces < HD_MAX_KNOWN - 64) {
+		size_t i = c->nraces++;
+		c->races[i][0] = f->site;
+		c->races[i][1] = f->other_site;
 	}
 }
 
@@ -181,7 +182,6 @@ static bool report(const struct hd_fault *wanted, struct hd_recorded *r, const s
 
 bool hd_findings_violation(uint64_t execution)
 {
-	struct hd_campaign *c = hd_campaign;
 	static struct hd_fault wanted;
 
 	wanted = hd.fault;
@@ -189,33 +189,33 @@ bool hd_findings_violation(uint64_t execution)
 		return !wanted.tainted;
 	}
 	remember(&wanted);
-	hd_recorded_take(&c->best);
+	hd_recorded_take(&hd_worker->best);
 	struct hd_found found = {.execution = execution, .ns = hd_campaign_elapsed_ns(),
 	                         .switches = hd.outcome.switches};
 	if (wanted.tainted) { // by a fresh worker
-		c->pending = true;
-		c->pending_found = found;
-		c->pending_fault = wanted;
-		hd_recorded_copy(&c->pending_schedule, &c->best);
+		hd_worker->pending = true;
+		hd_worker->pending_found = found;
+		hd_worker->pending_fault = wanted;
+		hd_recorded_copy(&hd_worker->pending_schedule, &hd_worker->best);
 		return false;
 	}
 	hd_replay_expect(&wanted);
-	hd_replay(&c->best, false);
+	hd_replay(&hd_worker->best, false);
 	if (!hd_same_fault(&hd.fault, &wanted)) {
 		give_up(execution);
 		return true;
 	}
 	if (&__heddle_api) {
-		c->found_test = c->test;
-		hd_minimise_test(&c->best, &wanted);
+		hd_worker->found_test = hd_worker->test;
+		hd_minimise_test(&hd_worker->best, &wanted);
 		hd_replay_expect(&wanted);
 	}
-	hd_minimise(&c->best, &c->trial, &wanted);
-	if (!report(&wanted, &c->best, &found, false)) {
+	hd_minimise(&hd_worker->best, &hd_worker->trial, &wanted);
+	if (!report(&wanted, &hd_worker->best, &found, false)) {
 		give_up(execution);
 	}
 	if (&__heddle_api) {
-		c->test = c->found_test;
+		hd_worker->test = hd_worker->found_test;
 		hd_tests_bind();
 	}
 	return true;
@@ -223,18 +223,16 @@ bool hd_findings_violation(uint64_t execution)
 
 bool hd_findings_pending(void)
 {
-	struct hd_campaign *c = hd_campaign;
-
-	c->pending = false;
+	hd_worker->pending = false;
 	if (&__heddle_api) { // is the test legal use? (its class comes with it)
 		hd_tests_bind();
-		if (hd_linear_excuses(&c->linear, c->pending_fault.kind)) {
+		if (hd_linear_excuses(&hd_worker->linear, hd_worker->pending_fault.kind)) {
 			return true;
 		}
 	}
-	hd_replay_expect(&c->pending_fault);
-	if (!report(&c->pending_fault, &c->pending_schedule, &c->pending_found, true)) {
-		give_up(c->pending_found.execution);
+	hd_replay_expect(&hd_worker->pending_fault);
+	if (!report(&hd_worker->pending_fault, &hd_worker->pending_schedule, &hd_worker->pending_found, true)) {
+		give_up(hd_worker->pending_found.execution);
 	}
 	return false; // this worker has met the fault too
 }
@@ -256,7 +254,7 @@ static void read_line(const char *line, struct hd_recorded *r, struct hd_fault *
 		f->site = hd_site_by_id((unsigned)a);
 		f->other_site = hd_site_by_id((unsigned)b);
 	} else if (&__heddle_api) {
-		hd_load_test_line(&hd_campaign->test, line);
+		hd_load_test_line(&hd_worker->test, line);
 	}
 }
 
@@ -289,7 +287,7 @@ void hd_findings_replay_file(void)
 	uint64_t hash = 0;
 
 	c->reason = "budget";
-	if (!read_schedule(config->replay_file, &c->best, &wanted)) {
+	if (!read_schedule(config->replay_file, &hd_worker->best, &wanted)) {
 		hd_message_note("error", NULL, "cannot read the schedule %s", config->replay_file);
 		c->reason = "error";
 		return;
@@ -297,7 +295,7 @@ void hd_findings_replay_file(void)
 	hd_replay_expect(&wanted);
 	for (uint64_t i = 0; i < config->replay_times && !c->control->progress.stop; i++) {
 		char text[24];
-		hd_replay(&c->best, true);
+		hd_replay(&hd_worker->best, true);
 		hash = hd_record_hash();
 		snprintf(text, sizeof(text), "%016lx", (unsigned long)hash);
 		bool same = config->trace_hash[0] == '\0' || strcmp(text, config->trace_hash) == 0;
@@ -312,11 +310,11 @@ void hd_findings_replay_file(void)
 		static struct hd_fault shown;
 		shown = hd.fault;
 		if (shown.kind == HD_VERDICT_DATA_RACE) {
-			capture_other_stack(&shown, &c->best);
-			hd_replay(&c->best, true);
+			capture_other_stack(&shown, &hd_worker->best);
+			hd_replay(&hd_worker->best, true);
 		}
 		c->violations++;
 		struct hd_found found = {.ns = hd_campaign_elapsed_ns(), .switches = hd.outcome.switches};
-		hd_message_finding(&shown, &c->best, &found, hash);
+		hd_message_finding(&shown, &hd_worker->best, &found, hash);
 	}
 }

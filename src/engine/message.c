@@ -8,7 +8,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <sched.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -99,16 +101,20 @@ static void send(void)
 	const char *p = line;
 
 	put("}\n", 2);
+	while (atomic_exchange(&hd_campaign->speaking, true)) {
+		sched_yield(); // another worker's message is on its way
+	}
 	while (used > 0) {
 		ssize_t n = write(hd_campaign->control->config.message_fd, p, used);
 		if (n < 0 && errno != EINTR) {
-			return;
+			break;
 		}
 		if (n > 0) {
 			p += n;
 			used -= (size_t)n;
 		}
 	}
+	atomic_store(&hd_campaign->speaking, false);
 }
 
 // ---- parts -----------------------------------------------------------------------
@@ -218,7 +224,7 @@ static void put_test_lines(void)
 {
 	char text[16384];
 
-	hd_store_test(&hd_campaign->test, text, sizeof(text));
+	hd_store_test(&hd_worker->test, text, sizeof(text));
 	for (char *p = text; *p; p++) {
 		put(*p == '\n' ? "\\n" : p, *p == '\n' ? 2 : 1);
 	}
@@ -318,7 +324,7 @@ static void put_call_text(const struct hd_call_data *c, int index)
 {
 	char text[1024];
 
-	hd_print_call(&hd_campaign->test, c, index, text, sizeof(text));
+	hd_print_call(&hd_worker->test, c, index, text, sizeof(text));
 	put_string(text);
 }
 
@@ -348,7 +354,7 @@ static void put_test(const struct hd_fault *f)
 {
 	static char source[64 << 10];
 	char comment[1024];
-	const struct hd_test *t = &hd_campaign->test;
+	const struct hd_test *t = &hd_worker->test;
 
 	key_string("class", __heddle_api.classes[t->class].name);
 	put_functions(t);
@@ -389,8 +395,8 @@ static void learned_line(const char *function, const char *text)
 static void put_pairs(uint16_t class, uint64_t *covered, uint64_t *total)
 {
 	hd_learn_select(class);
-	const struct hd_pairs *p = hd_campaign->select_states[class];
-	for (size_t i = 0; i < hd_pairs_count(p->n); i++) {
+	const struct hd_class_facts *p = hd_class_facts;
+	for (size_t i = 0; i < hd_pairs_count(p->nmethods); i++) {
 		unsigned a, b;
 		hd_pairs_split(i, &a, &b);
 		*covered += p->covered[i] > 0;

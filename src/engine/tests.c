@@ -18,7 +18,7 @@ static uint16_t methods_of_class = HD_API_NONE;
 
 static struct hd_pairs *pairs(void)
 {
-	return hd_campaign->select_states[hd_class_under_test]; // the first member of every state
+	return hd_worker->select_states[hd_class_under_test]; // the first member of every state
 }
 
 static const struct hd_module *main_module(void)
@@ -96,7 +96,7 @@ static void report_results(void)
 {
 	struct hd_fault *f = &hd.fault;
 	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
-	const struct hd_test *t = &hd_campaign->test;
+	const struct hd_test *t = &hd_worker->test;
 
 	for (unsigned k = 0; k < t->nthreads; k++) {
 		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
@@ -109,19 +109,19 @@ static void report_results(void)
 	snprintf(f->message, sizeof(f->message),
 	         "the results of these calls are those of none of the %u orders in which they could be made one "
 	         "after the other",
-	         hd_campaign->linear.orders > 1 ? hd_campaign->linear.orders - 1 : 1);
+	         hd_worker->linear.orders > 1 ? hd_worker->linear.orders - 1 : 1);
 	hd.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;
 }
 
 // A clean execution may still have results that no sequential order gives.
 static void judge(void)
 {
-	const struct hd_linearizations *l = &hd_campaign->linear;
+	const struct hd_linearizations *l = &hd_worker->linear;
 	bool ended = hd.outcome.verdict == HD_VERDICT_NONE && !hd.outcome.blocked && !hd.outcome.cut_off &&
 	             !hd.outcome.refused && !hd.outcome.crashed;
 
 	if (ended && hd.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
-	    !hd_class_facts->spawns && hd.outcome.fibers == hd_campaign->test.nthreads + 1u && !hd.eager &&
+	    !hd_class_facts->spawns && hd.outcome.fibers == hd_worker->test.nthreads + 1u && !hd.eager &&
 	    !hd_linear_explains(l, hd_results.hash)) {
 		report_results();
 	}
@@ -129,14 +129,14 @@ static void judge(void)
 
 void hd_tests_execute(void)
 {
-	hd_sched_execute(hd_test_entry, &hd_campaign->test);
+	hd_sched_execute(hd_test_entry, &hd_worker->test);
 	judge();
 }
 
 void hd_tests_bind(void)
 {
-	hd_learn_select(hd_campaign->test.class);
-	hd_linearize(&hd_campaign->test, &hd_campaign->linear, NULL, 0);
+	hd_learn_select(hd_worker->test.class);
+	hd_linearize(&hd_worker->test, &hd_worker->linear, NULL, 0);
 }
 
 // ---- the campaign -------------------------------------------------------------------------
@@ -165,14 +165,30 @@ static void choose_classes(void)
 {
 	struct hd_campaign *c = hd_campaign;
 
+	c->nclasses = 0;
 	c->classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*c->classes));
-	c->select_states = hd_persist_alloc(__heddle_api.nclasses * sizeof(*c->select_states));
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		if (wants_class((uint16_t)i) && hd_learn_select((uint16_t)i)) {
 			c->classes[c->nclasses++] = (uint16_t)i;
-			c->select_states[i] = hd_persist_alloc(c->select->state_size);
-			c->select->begin(c->select_states[i]);
 		}
+	}
+}
+
+static void prepare_worker(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	struct hd_worker *w = hd_worker;
+
+	if (w->select_states) {
+		return; // left by the one before
+	}
+	w->rng = hd_mix(c->control->config.seed + 1 + w->number * 7919u);
+	w->select_states = hd_persist_alloc(__heddle_api.nclasses * sizeof(*w->select_states));
+	for (unsigned i = 0; i < c->nclasses; i++) {
+		void *state = hd_persist_alloc(c->select->state_size);
+		hd_learn_select(c->classes[i]);
+		c->select->begin(state);
+		w->select_states[c->classes[i]] = state;
 	}
 }
 
@@ -180,16 +196,20 @@ bool hd_tests_setup(void)
 {
 	struct hd_campaign *c = hd_campaign;
 
-	if (!c->learned) {
+	if (hd_worker->number == 0 && c->learned < 2) {
+		c->learned = 1;
 		c->select = hd_select_find(c->control->config.strategy);
 		if (!c->select) {
 			c->select = &hd_select_auto;
 		}
-		c->rng = hd_mix(c->control->config.seed + 1);
 		hd_learn_all(c->control->config.seed);
 		choose_classes();
-		c->learned = true; // a worker that dies before this begins again, wiser
+		c->learned = 2; // a worker that dies before this begins again, wiser
 	}
+	while (c->learned < 2 && !c->over) { // the first worker is at it
+		usleep(100);
+	}
+	prepare_worker();
 	if (c->nclasses == 0) {
 		say_why_not();
 		return false;
@@ -209,15 +229,15 @@ static bool propose(void)
 	struct hd_campaign *c = hd_campaign;
 	struct hd_proposal p = {
 	    .config = &c->control->config,
-	    .rng = &c->rng,
+	    .rng = &hd_worker->rng,
 	    .threads = c->control->config.threads ? c->control->config.threads : 2,
 	};
 
-	hd_learn_select(c->classes[c->tests / CLASS_SLICE % c->nclasses]);
-	c->tests++;
-	c->control->progress.tests = c->tests;
-	c->linear.complete = false;
-	return c->select->propose(c->select_states[hd_class_under_test], &p, &c->test);
+	uint64_t number = c->tests++;
+	hd_learn_select(c->classes[number / CLASS_SLICE % c->nclasses]);
+	c->control->progress.tests = number + 1;
+	hd_worker->linear.complete = false;
+	return c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
 }
 
 // ---- results of one test -----------------------------------------------------------------
@@ -260,28 +280,27 @@ static void linearize(const uint64_t *goals, unsigned n)
 {
 	struct hd_campaign *c = hd_campaign;
 
-	hd_linearize(&c->test, &c->linear, goals, n);
-	c->linearizations += c->linear.orders;
-	c->illegal += c->linear.fault != HD_VERDICT_NONE;
+	hd_linearize(&hd_worker->test, &hd_worker->linear, goals, n);
+	c->linearizations += hd_worker->linear.orders;
+	c->illegal += hd_worker->linear.fault != HD_VERDICT_NONE;
 }
 
 // A fault counts if no linearization has one: only then is the test legal use.
 static bool handle_fault(uint64_t execution)
 {
-	struct hd_campaign *c = hd_campaign;
 	static struct hd_fault fault;
 
 	if (hd.fault.tainted) {
 		return hd_findings_violation(execution); // judged by a fresh worker
 	}
 	fault = hd.fault;
-	hd_recorded_take(&c->pending_schedule);
+	hd_recorded_take(&hd_worker->pending_schedule);
 	linearize(NULL, 0);
-	if (hd_linear_excuses(&c->linear, fault.kind)) {
+	if (hd_linear_excuses(&hd_worker->linear, fault.kind)) {
 		return true;
 	}
 	hd_replay_expect(&fault);
-	hd_replay(&c->pending_schedule, false);
+	hd_replay(&hd_worker->pending_schedule, false);
 	return !hd_same_fault(&hd.fault, &fault) || hd_findings_violation(execution);
 }
 
@@ -294,15 +313,15 @@ static void check_results(void)
 		return;
 	}
 	linearize(seen.hashes, seen.n);
-	if (c->linear.explained || !c->linear.complete || !c->linear.deterministic ||
-	    c->linear.fault != HD_VERDICT_NONE) {
+	if (hd_worker->linear.explained || !hd_worker->linear.complete || !hd_worker->linear.deterministic ||
+	    hd_worker->linear.fault != HD_VERDICT_NONE) {
 		return;
 	}
 	for (unsigned i = 0; i < seen.n && !c->over; i++) {
-		if (hd_linear_explains(&c->linear, seen.hashes[i])) {
+		if (hd_linear_explains(&hd_worker->linear, seen.hashes[i])) {
 			continue;
 		}
-		struct hd_recorded *r = &c->pending_schedule;
+		struct hd_recorded *r = &hd_worker->pending_schedule;
 		r->n = seen.nsegments[i];
 		memcpy(r->segments, seen.segments[i], r->n * sizeof(*r->segments));
 		r->nchoices = seen.nchoices[i];
@@ -328,26 +347,27 @@ static bool run_schedule(bool *alive)
 {
 	struct hd_campaign *c = hd_campaign;
 
-	if (!hd_campaign_begin()) {
+	uint64_t execution;
+
+	if (!hd_campaign_begin(&execution)) {
 		return false;
 	}
 	watch_pairs(c->select->uses_pairs);
-	c->execute();
+	hd_worker->execute();
 	watch_pairs(false);
 	if (c->strategy->end) {
-		c->strategy->end(c->strategy_state, &hd.outcome);
+		c->strategy->end(hd_worker->strategy_state, &hd.outcome);
 	}
-	uint64_t execution = c->next++;
 	hd_campaign_account();
 	if (hd_campaign_was_refused()) {
 		return false;
 	}
 	if (hd.outcome.verdict != HD_VERDICT_NONE) {
 		*alive = handle_fault(execution) && !hd.fault.tainted;
-		return *alive && !hd_linear_excuses(&c->linear, HD_VERDICT_NONE);
+		return *alive && !hd_linear_excuses(&hd_worker->linear, HD_VERDICT_NONE);
 	}
 	bool complete = !hd.outcome.blocked && !hd.outcome.cut_off && !hd.outcome.crashed;
-	if (complete && !hd.eager && hd.outcome.fibers == c->test.nthreads + 1u) {
+	if (complete && !hd.eager && hd.outcome.fibers == hd_worker->test.nthreads + 1u) {
 		note_results(execution);
 	}
 	return true;

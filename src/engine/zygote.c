@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The zygote never runs code under test. It forks a worker from its clean
+// The zygote never runs code under test. It forks workers from its clean
 // image; a worker that retires (a fault left the C library in doubt) or dies is
 // replaced by another that goes on where it stopped.
 #include "engine/engine.h"
@@ -15,12 +15,50 @@
 #include <unistd.h>
 
 #define MAX_DEATHS 20
+#define MAX_WORKERS 64
 
 struct hd_campaign *hd_campaign;
+struct hd_worker *hd_worker;
+
+static struct hd_worker *workers[MAX_WORKERS];
+static pid_t pids[MAX_WORKERS]; // 0: not running
+static unsigned nworkers;
+
+// Searches that go through all schedules are one path; one worker walks it.
+static unsigned wanted_workers(const struct hd_config *config)
+{
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->strategy->points == HD_POINTS_ALL;
+	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
+	return n < MAX_WORKERS ? n : MAX_WORKERS;
+}
+
+static struct hd_worker *new_worker(unsigned number)
+{
+	struct hd_worker *w = hd_persist_alloc(sizeof(*w));
+
+	w->number = number;
+	w->strategy_state = hd_persist_alloc(hd_campaign->strategy->state_size);
+	w->execute = &__heddle_api ? hd_tests_execute : hd_campaign_execute_main;
+	w->argv_copy = hd_persist_alloc(((size_t)hd_campaign->argc + 1) * sizeof(char *));
+	hd_recorded_init(&w->pending_schedule);
+	hd_recorded_init(&w->best);
+	hd_recorded_init(&w->trial);
+	return w;
+}
+
+static void configure(const struct hd_config *config)
+{
+	hd.oracles = config->oracles;
+	hd.max_steps = config->max_steps;
+	hd.spurious = config->spurious;
+	hd.test = 1;
+	hd_heap_limit = config->max_heap;
+	hd_hang_ms = config->hang_ms;
+	hd_fault_gdb = config->gdb;
+}
 
 static bool setup(struct hd_control *control, int argc, char **argv, char **envp)
 {
-	const struct hd_config *config = &control->config;
 	struct timespec now;
 
 	hd_memory_init();
@@ -33,26 +71,18 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	hd_campaign->argc = argc;
 	hd_campaign->argv = argv;
 	hd_campaign->envp = envp;
-	hd_campaign->argv_copy = hd_persist_alloc(((size_t)argc + 1) * sizeof(char *));
-	hd_campaign->strategy = hd_schedule_find(config->schedule);
+	hd_campaign->strategy = hd_schedule_find(control->config.schedule);
 	if (!hd_campaign->strategy) {
 		return false;
 	}
-	hd_campaign->strategy_state = hd_persist_alloc(hd_campaign->strategy->state_size);
-	hd_recorded_init(&hd_campaign->pending_schedule);
-	hd_recorded_init(&hd_campaign->best);
-	hd_recorded_init(&hd_campaign->trial);
 	if (&__heddle_api) {
 		hd_learn_init();
 	}
-	hd_campaign->execute = &__heddle_api ? hd_tests_execute : hd_campaign_execute_main;
-	hd.oracles = config->oracles;
-	hd.max_steps = config->max_steps;
-	hd.spurious = config->spurious;
-	hd.test = 1;
-	hd_heap_limit = config->max_heap;
-	hd_hang_ms = config->hang_ms;
-	hd_fault_gdb = config->gdb;
+	nworkers = wanted_workers(&control->config);
+	for (unsigned i = 0; i < nworkers; i++) {
+		workers[i] = new_worker(i);
+	}
+	configure(&control->config);
 	return true;
 }
 
@@ -71,8 +101,9 @@ static void silence(void)
 }
 
 // The life of one worker.
-static int work(void)
+static int work(struct hd_worker *worker)
 {
+	hd_worker = worker;
 	silence();
 	setvbuf(stdout, NULL, _IOLBF, 0); // a worker that ends does not flush
 	hd_fault_init();
@@ -85,7 +116,7 @@ static int work(void)
 		hd_campaign->over = true;
 		return HD_WORKER_OVER;
 	}
-	if (hd_campaign->pending && !hd_findings_pending()) {
+	if (worker->pending && !hd_findings_pending()) {
 		return HD_WORKER_RETIRES;
 	}
 	if (&__heddle_api) {
@@ -96,40 +127,65 @@ static int work(void)
 	return hd_campaign->over ? HD_WORKER_OVER : HD_WORKER_RETIRES;
 }
 
-static void on_death(int status)
+static void start(unsigned i)
+{
+	pids[i] = fork();
+	if (pids[i] == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		_exit(work(workers[i]));
+	}
+	hd_campaign->control->progress.worker_pid = (uint32_t)pids[i];
+}
+
+static void on_death(unsigned i, int status)
 {
 	int sig = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 
-	hd_message_note("warning", NULL, "a worker died (%s) in execution %lu, which is left out",
-	                sig ? strsignal(sig) : "it ended by itself", (unsigned long)hd_campaign->next + 1);
-	hd_campaign->pending = false;
-	hd_campaign->next++;
+	hd_message_note("warning", NULL, "a worker died (%s) after execution %lu, which is left out",
+	                sig ? strsignal(sig) : "it ended by itself", (unsigned long)hd_campaign->next);
+	workers[i]->pending = false;
+	hd_campaign->speaking = false; // it may have died in the middle of a message
+}
+
+// Which worker ended? -1: none is left.
+static int reap(int *status)
+{
+	for (;;) {
+		pid_t pid = waitpid(-1, status, 0);
+		if (pid < 0 && errno != EINTR) {
+			return -1;
+		}
+		for (unsigned i = 0; i < nworkers && pid > 0; i++) {
+			if (pids[i] == pid) {
+				pids[i] = 0;
+				return (int)i;
+			}
+		}
+	}
 }
 
 static int supervise(void)
 {
 	unsigned deaths = 0;
+	int status, i;
 
-	while (!hd_campaign->over && deaths < MAX_DEATHS) {
-		pid_t pid = fork();
-		if (pid == 0) {
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			_exit(work());
-		}
-		hd_campaign->control->progress.worker_pid = (uint32_t)pid;
-		int status = 0;
-		while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-		}
+	for (unsigned k = 0; k < nworkers; k++) {
+		start(k);
+	}
+	while ((i = reap(&status)) >= 0) {
 		bool retired = WIFEXITED(status) && WEXITSTATUS(status) == HD_WORKER_RETIRES;
 		bool done = WIFEXITED(status) && WEXITSTATUS(status) == HD_WORKER_OVER;
 		if (!retired && !done) {
 			deaths++;
-			on_death(status);
+			on_death((unsigned)i, status);
 		}
-	}
-	if (deaths == MAX_DEATHS) {
-		hd_campaign->reason = "error";
-		hd_message_note("error", NULL, "%u workers died: giving up", deaths);
+		if (deaths == MAX_DEATHS) {
+			hd_campaign_finish("error");
+			hd_message_note("error", NULL, "%u workers died: giving up", deaths);
+		}
+		if (!hd_campaign->over) {
+			start((unsigned)i);
+		}
 	}
 	hd_message_done();
 	return 0;
@@ -144,8 +200,8 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 		return 3;
 	}
 	if (control->config.gdb) { // a debugger follows one process
-		hd_campaign->control->config.show_output = true;
-		int status = work();
+		control->config.show_output = true;
+		int status = work(workers[0]);
 		hd_message_done();
 		return status;
 	}

@@ -367,6 +367,9 @@ static void judge_class(uint16_t class, uint64_t *rng)
 	hd_test_try(&t);
 	c->spawns = hd.outcome.fibers > 1;
 	c->usable = c->nmethods > 0;
+	size_t npairs = (size_t)c->nmethods * (c->nmethods + 1) / 2;
+	c->tried = hd_persist_alloc(npairs * sizeof(*c->tried));
+	c->covered = hd_persist_alloc(npairs * sizeof(*c->covered));
 	if (!c->usable) {
 		snprintf(c->problem, sizeof(c->problem), "no method of %.80s can be called", name);
 	}

@@ -89,6 +89,9 @@ struct hd_class_facts {
 	unsigned nmethods;
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
+	// Pairs of methods, shared by all workers (strategy/pairs.h).
+	uint32_t *tried;
+	uint64_t *covered;
 };
 
 extern struct hd_function_facts *hd_facts; // by function

@@ -53,7 +53,7 @@ static bool search(struct hd_recorded *r, struct hd_fault *wanted)
 		hd.trace = false;
 		hd.eager = r->eager;
 		hd_schedule_random.begin(state, &b);
-		hd_campaign->execute();
+		hd_worker->execute();
 		if (take_if_shown(r, wanted)) {
 			return true;
 		}
@@ -64,18 +64,16 @@ static bool search(struct hd_recorded *r, struct hd_fault *wanted)
 // The test at hand has been changed: keep it if it is legal and still fails.
 static bool keep_if_good(struct hd_recorded *r, struct hd_fault *wanted)
 {
-	struct hd_campaign *c = hd_campaign;
-
-	hd_linearize(&c->test, &c->linear, NULL, 0);
-	bool good = !hd_linear_excuses(&c->linear, wanted->kind);
+	hd_linearize(&hd_worker->test, &hd_worker->linear, NULL, 0);
+	bool good = !hd_linear_excuses(&hd_worker->linear, wanted->kind);
 	if (good) {
 		hd_replay_expect(wanted);
 		good = search(r, wanted);
 	}
 	if (good) {
-		best = c->test;
+		best = hd_worker->test;
 	} else {
-		c->test = best;
+		hd_worker->test = best;
 	}
 	return good;
 }
@@ -137,7 +135,7 @@ static bool remove_prefix_call(struct hd_test *t, unsigned i)
 
 static bool shorten(struct hd_recorded *r, struct hd_fault *wanted)
 {
-	struct hd_test *t = &hd_campaign->test;
+	struct hd_test *t = &hd_worker->test;
 	bool any = false;
 
 	for (unsigned k = 0; k < t->nthreads; k++) {
@@ -174,7 +172,7 @@ static bool make_plain(struct hd_call_data *c, unsigned p)
 
 static void simplify(struct hd_recorded *r, struct hd_fault *wanted)
 {
-	struct hd_test *t = &hd_campaign->test;
+	struct hd_test *t = &hd_worker->test;
 
 	for (unsigned i = 0; i < t->nprefix; i++) {
 		for (unsigned p = 0; p < hd_function(t->prefix[i].function)->nparams; p++) {
@@ -196,9 +194,9 @@ static void simplify(struct hd_recorded *r, struct hd_fault *wanted)
 
 void hd_minimise_test(struct hd_recorded *r, struct hd_fault *wanted)
 {
-	best = hd_campaign->test;
+	best = hd_worker->test;
 	while (shorten(r, wanted)) {
 	}
 	simplify(r, wanted);
-	hd_linearize(&hd_campaign->test, &hd_campaign->linear, NULL, 0);
+	hd_linearize(&hd_worker->test, &hd_worker->linear, NULL, 0);
 }

@@ -3,6 +3,7 @@
 // outlives a worker. Everything is reserved once; pages come when touched.
 #include "runtime/rt.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -12,7 +13,7 @@
 
 // Workers and zygote take from it in turn, so how much is used is in it, too.
 static struct {
-	size_t used;
+	_Atomic size_t used;
 } *persist;
 
 static void *reserve(uintptr_t at, size_t size, int flags)
@@ -46,14 +47,17 @@ void hd_memory_forget_shadow(void)
 	        MADV_DONTNEED);
 }
 
+void *hd_private_alloc(size_t bytes)
+{
+	return reserve(0, bytes, MAP_PRIVATE);
+}
+
 void *hd_persist_alloc(size_t bytes)
 {
-	size_t at = persist->used;
-
 	bytes = (bytes + 63) & ~63ull;
+	size_t at = atomic_fetch_add(&persist->used, bytes);
 	if (at + bytes > PERSIST_SIZE) {
 		return NULL;
 	}
-	persist->used += bytes;
 	return (char *)persist + at;
 }

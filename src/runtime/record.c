@@ -8,8 +8,8 @@
 
 void hd_record_init(void)
 {
-	hd.log = hd_persist_alloc(LOG_ROOM * sizeof(*hd.log));
-	hd.segments = hd_persist_alloc(LOG_ROOM * sizeof(*hd.segments));
+	hd.log = hd_private_alloc(LOG_ROOM * sizeof(*hd.log));
+	hd.segments = hd_private_alloc(LOG_ROOM * sizeof(*hd.segments));
 }
 
 static bool is_access(unsigned kind)

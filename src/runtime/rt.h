@@ -337,6 +337,8 @@ extern uint8_t __heddle_watch;
 void hd_memory_init(void);
 // Memory shared by all workers of a campaign that outlives each of them.
 void *hd_persist_alloc(size_t bytes);
+// Zeroed memory of this process alone; pages come when touched.
+void *hd_private_alloc(size_t bytes);
 void hd_memory_forget_shadow(void);
 
 // sched.c

@@ -18,8 +18,8 @@ void hd_covcon_begin(struct hd_covcon *s)
 	size_t n = hd_pairs_count(hd_class_facts->nmethods);
 
 	s->pairs.n = hd_class_facts->nmethods;
-	s->pairs.tried = hd_persist_alloc(n * sizeof(*s->pairs.tried));
-	s->pairs.covered = hd_persist_alloc(n * sizeof(*s->pairs.covered));
+	s->pairs.tried = hd_class_facts->tried;
+	s->pairs.covered = hd_class_facts->covered;
 	s->prioritized = hd_persist_alloc(n * sizeof(*s->prioritized));
 	s->tests = hd_persist_alloc(n * sizeof(*s->tests));
 }
