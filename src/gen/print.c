@@ -86,8 +86,50 @@ static void put_constant(struct text *t, const struct hd_api_type *type, int64_t
 	}
 }
 
+// The type that an out-parameter points to, if it can be spelt as a variable's.
+static bool pointed_type(const struct hd_api_type *type, char *out, size_t size)
+{
+	snprintf(out, size, "%s", type->text ? type->text : "");
+	char *star = strrchr(out, '*');
+	if (!star || star[1] != '\0' || strchr(out, '(') || strchr(out, '[') || strncmp(out, "void", 4) == 0) {
+		return false;
+	}
+	while (star > out && star[-1] == ' ') {
+		star--;
+	}
+	*star = '\0';
+	return true;
+}
+
+static bool is_out_variable(const struct hd_call_data *c, unsigned p)
+{
+	char type[128];
+	const struct hd_api_type *t = &hd_function(c->function)->params[p];
+	return c->args[p].source == HD_FROM_OUT && t->kind == HD_API_OUT && pointed_type(t, type, sizeof(type));
+}
+
+// Out-parameters get a variable each: `position` is where the call stands.
+static void put_out_variable(struct text *t, const struct hd_call_data *c, unsigned p, int position)
+{
+	const char *name = hd_function(c->function)->params[p].name;
+	put(t, "%s%d", name && *name ? name : "out", position + 1);
+}
+
+static void put_out_declarations(struct text *t, const struct hd_call_data *c, int position)
+{
+	char type[128];
+
+	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
+		if (is_out_variable(c, p) && pointed_type(&hd_function(c->function)->params[p], type, sizeof(type))) {
+			put(t, "\t%s%s", type, type[strlen(type) - 1] == '*' ? "" : " ");
+			put_out_variable(t, c, p, position);
+			put(t, ";\n");
+		}
+	}
+}
+
 static void put_argument(struct text *t, const struct hd_test *test, const struct hd_call_data *c, unsigned p,
-                         int index)
+                         int index, int position)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	const struct hd_api_type *type = &f->params[p];
@@ -112,6 +154,11 @@ static void put_argument(struct text *t, const struct hd_test *test, const struc
 		put(t, "block(%ld)", (long)a->value);
 		break;
 	case HD_FROM_OUT:
+		if (is_out_variable(c, p)) {
+			put(t, "&");
+			put_out_variable(t, c, p, position);
+			break;
+		}
 		put(t, type->kind == HD_API_OUT_OBJECT && index >= 0 ? "&" : "(void *)(uint64_t[4]){0}");
 		if (type->kind == HD_API_OUT_OBJECT && index >= 0) {
 			put_variable(t, test, index);
@@ -137,14 +184,15 @@ static void put_argument(struct text *t, const struct hd_test *test, const struc
 	}
 }
 
-static void put_call(struct text *t, const struct hd_test *test, const struct hd_call_data *c, int index)
+static void put_call(struct text *t, const struct hd_test *test, const struct hd_call_data *c, int index,
+                     int position)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 
 	put(t, "%s(", f->name);
 	for (unsigned p = 0; p < f->nparams; p++) {
 		put(t, p ? ", " : "");
-		put_argument(t, test, c, p, index);
+		put_argument(t, test, c, p, index, position);
 	}
 	put(t, ");");
 }
@@ -171,7 +219,7 @@ static void put_prefix_call(struct text *t, const struct hd_test *test, int i, b
 			put(t, " = ");
 		}
 	}
-	put_call(t, test, c, i);
+	put_call(t, test, c, i, i);
 }
 
 size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, int index, char *out, size_t size)
@@ -181,7 +229,7 @@ size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, i
 	if (index >= 0) {
 		put_prefix_call(&t, test, index, false);
 	} else {
-		put_call(&t, test, c, -1);
+		put_call(&t, test, c, -1, 0);
 	}
 	return t.used;
 }
@@ -283,10 +331,14 @@ static void put_declarations(struct text *t, const struct hd_test *test)
 static void put_threads(struct text *t, const struct hd_test *test)
 {
 	for (unsigned k = 0; k < test->nthreads; k++) {
-		put(t, "\nstatic void *thread_%u(void *unused)\n{\n\t(void)unused;\n", k + 1);
+		put(t, "\nstatic void *thread_%u(void *unused)\n{\n", k + 1);
+		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
+			put_out_declarations(t, &test->suffix[k][i], (int)i);
+		}
+		put(t, "\t(void)unused;\n");
 		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
 			put(t, "\t");
-			put_call(t, test, &test->suffix[k][i], -1);
+			put_call(t, test, &test->suffix[k][i], -1, (int)i);
 			put(t, "\n");
 		}
 		put(t, "\treturn NULL;\n}\n");
@@ -295,7 +347,11 @@ static void put_threads(struct text *t, const struct hd_test *test)
 
 static void put_main(struct text *t, const struct hd_test *test)
 {
-	put(t, "\nint main(void)\n{\n\tpthread_t t[%u];\n\n", test->nthreads ? test->nthreads : 1);
+	put(t, "\nint main(void)\n{\n\tpthread_t t[%u];\n", test->nthreads ? test->nthreads : 1);
+	for (unsigned i = 0; i < test->nprefix; i++) {
+		put_out_declarations(t, &test->prefix[i], (int)i);
+	}
+	put(t, "\n");
 	for (unsigned i = 0; i < test->nprefix; i++) {
 		put(t, "\t");
 		put_prefix_call(t, test, (int)i, true);

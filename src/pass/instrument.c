@@ -324,7 +324,7 @@ static void call(struct hd_pass *p, LLVMValueRef inst)
 		if (LLVMGetNumArgOperands(inst) > 0 && kind != HD_EV_ALLOC && kind != HD_EV_CALL) {
 			LLVMValueRef arg = LLVMGetOperand(inst, 0);
 			if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind) {
-				variable = hd_names_of(p, arg);
+				variable = hd_names_of_object(p, arg);
 			}
 		}
 		LLVMValueRef site = hd_model_site(p, inst, (enum hd_event_kind)kind, 0, 0, variable, plain);

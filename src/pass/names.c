@@ -358,10 +358,20 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 	return false;
 }
 
-const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer)
+static const char *name_of(struct hd_pass *p, LLVMValueRef pointer, int depth)
 {
 	struct hd_names *n = p->names;
 	char *out = n->buffer[n->turn++ & 1];
 
-	return describe(p, pointer, out, MAX_NAME, 0) ? out : NULL;
+	return describe(p, pointer, out, MAX_NAME, depth) ? out : NULL;
+}
+
+const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer)
+{
+	return name_of(p, pointer, 0);
+}
+
+const char *hd_names_of_object(struct hd_pass *p, LLVMValueRef pointer)
+{
+	return name_of(p, pointer, 1);
 }

@@ -69,6 +69,8 @@ struct hd_names *hd_names_create(LLVMModuleRef module);
 void hd_names_destroy(struct hd_names *n);
 // Name of the location that `pointer` addresses, in a static buffer; NULL if there is none.
 const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer);
+// Name of the whole object there, not of its first field.
+const char *hd_names_of_object(struct hd_pass *p, LLVMValueRef pointer);
 
 // plugin.cpp: `if (cond) { ... }` before `inst`; returns the terminator of the
 // new block, before which the body goes. LLVM-C cannot split blocks.

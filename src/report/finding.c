@@ -38,14 +38,14 @@ static json_t *make_place(const char *function, const char *file, int line)
 }
 
 // Adds the function of one FRAME, and those it was inlined into.
-static void add_frame(struct work *work, json_t *frames, const json_t *raw, bool innermost)
+static void add_frame(struct work *work, json_t *frames, const json_t *raw)
 {
 	const char *module = hd_json_text(raw, "module", "");
 	uint64_t offset = (uint64_t)hd_json_int(raw, "offset", 0);
 	struct hd_symbol found[MAX_INLINED];
 	// A return address lies after its call, perhaps on the next line.
 	size_t count = hd_symbols_lookup(work->symbols, *module ? module : work->harness,
-		innermost || offset == 0 ? offset : offset - 1, found, MAX_INLINED);
+		offset == 0 ? offset : offset - 1, found, MAX_INLINED);
 	for (size_t i = 0; i < count; i++) {
 		json_array_append_new(frames, make_place(found[i].function, found[i].file, found[i].line));
 	}
@@ -75,7 +75,7 @@ static json_t *make_stack(struct work *work, const json_t *raw)
 	size_t index;
 	json_t *frame;
 	json_array_foreach(hd_json_array(raw, "frames"), index, frame) {
-		add_frame(work, frames, frame, index == 0);
+		add_frame(work, frames, frame);
 	}
 	drop_own_frames(frames);
 	json_t *stack = json_object();

@@ -139,7 +139,7 @@ static logger *find_or_make(const char *name, const char *bundle)
 	return logger;
 }
 
-logger *logger_get_logger(const char *name)
+logger *logger_open(const char *name)
 {
 	if (!name) {
 		return NULL;
@@ -148,7 +148,7 @@ logger *logger_get_logger(const char *name)
 	return find_or_make(name, NULL);
 }
 
-logger *logger_get_logger_bundle(const char *name, const char *bundle)
+logger *logger_open_bundle(const char *name, const char *bundle)
 {
 	if (!name || !bundle) {
 		return NULL;
@@ -161,12 +161,12 @@ logger *logger_get_logger_bundle(const char *name, const char *bundle)
 	return find_or_make(name, bundle);
 }
 
-logger *logger_get_anonymous_logger(void)
+logger *logger_new_anonymous(void)
 {
 	return make(NULL, NULL);
 }
 
-logger *logger_get_anonymous_logger_bundle(const char *bundle)
+logger *logger_new_anonymous_bundle(const char *bundle)
 {
 	return make(NULL, bundle);
 }

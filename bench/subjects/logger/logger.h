@@ -43,16 +43,16 @@ log_handler *log_handler_new(enum log_level level);
 void log_handler_free(log_handler *handler);
 
 /** The logger of a name, made if there is none yet; NULL when there is no memory. Every caller frees it. */
-logger *logger_get_logger(const char *name);
+logger *logger_open(const char *name);
 
 /** The same with the resource bundle of its messages; NULL when it has another one already. */
-logger *logger_get_logger_bundle(const char *name, const char *bundle);
+logger *logger_open_bundle(const char *name, const char *bundle);
 
 /** A logger that no name leads to; NULL when there is no memory. */
-logger *logger_get_anonymous_logger(void);
+logger *logger_new_anonymous(void);
 
 /** The same with a resource bundle. */
-logger *logger_get_anonymous_logger_bundle(const char *bundle);
+logger *logger_new_anonymous_bundle(const char *bundle);
 
 /** Give up the logger. Whoever got it last may not use it any more. */
 void logger_free(logger *logger);

@@ -63,11 +63,12 @@ bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t
 {
 	t->nthreads = (uint8_t)p->threads;
 	for (unsigned thread = 0; thread < p->threads; thread++) {
-		for (unsigned i = 0; i < most; i++) {
-			uint16_t m = (thread + i) % 2 == 0 ? m1 : m2;
-			if (!hd_build_suffix_call(t, thread, m, p->rng)) {
-				return i > 0;
-			}
+		unsigned made = 0;
+		while (made < most && hd_build_suffix_call(t, thread, (thread + made) % 2 == 0 ? m1 : m2, p->rng)) {
+			made++;
+		}
+		if (made == 0) {
+			return false; // a thread without calls makes no test
 		}
 	}
 	return true;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "target.h"
+
+#include <sys/mman.h>
+
+struct hd_rt hd;
+struct hd_fiber hd_fibers[HD_MAX_FIBERS];
+
+// As the runtime's: zeroed, and pages come when touched.
+void *hd_persist_alloc(size_t bytes)
+{
+	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	assert_ptr_not_equal(p, MAP_FAILED);
+	return p;
+}
+
+bool hd_op_writes(const struct hd_op *op)
+{
+	return op->write;
+}
+
+void target_reset(unsigned threads)
+{
+	static struct hd_event log[LOG_ROOM];
+
+	memset(&hd, 0, sizeof(hd));
+	hd.log = log;
+	hd.nfibers = hd.nlive = threads;
+	hd.nwords = (threads + 63) / 64;
+	memset(hd_fibers, 0, threads * sizeof(*hd_fibers));
+	for (unsigned t = 0; t < threads; t++) {
+		hd_fibers[t].id = (uint8_t)t;
+		hd_fibers[t].state = HD_FIBER_LIVE;
+		hd_fibers[t].op.kind = HD_EV_START;
+		hd_fibers[t].cause = -1;
+		hd_set_add(hd.enabled, t);
+	}
+}
+
+size_t target_log(unsigned fiber, enum hd_event_kind kind, bool write, uintptr_t object, uint32_t size)
+{
+	assert_true(hd.nlog + 1 < LOG_ROOM);
+	hd.log[hd.nlog] = (struct hd_event){
+	    .fiber = (uint8_t)fiber, .kind = (uint8_t)kind, .write = write, .object = object, .size = size, .cause = -1};
+	return hd.nlog++;
+}
+
+size_t target_log_op(unsigned fiber)
+{
+	const struct hd_op *op = &hd_fibers[fiber].op;
+	size_t at = target_log(fiber, op->kind, op->write, op->object, op->size);
+
+	hd.log[at].second = op->second;
+	return at;
+}
