@@ -2,6 +2,7 @@
 // The loop: begin, execute, judge, end, until there is nothing left to do.
 #include "engine/engine.h"
 
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
@@ -31,58 +32,97 @@ void hd_campaign_execute_main(void)
 	hd_sched_execute(run_main, NULL);
 }
 
+// ---- counting ------------------------------------------------------------------
+// Executions are so short that shared counters would cost a good part of each:
+// a worker takes numbers in blocks and adds up for itself between looks at the
+// clock.
+
+#define BLOCK 64
+
+static struct {
+	uint64_t next, end; // numbers taken
+	uint64_t steps, executions, blocked, cut_off;
+} mine;
+
+static void add_up(void)
+{
+	volatile struct hd_progress *p = &hd_campaign->control->progress;
+
+	__atomic_fetch_add(&p->steps, mine.steps, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->executions, mine.executions, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->blocked, mine.blocked, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->cut_off, mine.cut_off, __ATOMIC_RELAXED);
+	mine.steps = mine.executions = mine.blocked = mine.cut_off = 0;
+}
+
 void hd_campaign_finish(const char *reason)
 {
+	add_up();
 	hd_campaign->over = true;
 	hd_campaign->reason = reason;
+}
+
+void hd_campaign_account(void)
+{
+	mine.steps += hd.outcome.steps;
+	mine.cut_off += hd.outcome.cut_off;
+	mine.blocked += hd.outcome.blocked;
+	mine.executions += !hd.outcome.blocked;
+	if (hd.outcome.verdict != HD_VERDICT_NONE) {
+		add_up(); // this worker may have to go
+	}
+}
+
+static uint64_t take_number(void)
+{
+	if (mine.next == mine.end) {
+		mine.next = atomic_fetch_add(&hd_campaign->next, BLOCK);
+		mine.end = mine.next + BLOCK;
+	}
+	return mine.next++;
+}
+
+// The budget of executions is spent when no number is left; what is left of the
+// block is given up.
+static bool out_of_numbers(void)
+{
+	uint64_t most = hd_campaign->control->config.executions;
+	uint64_t next = mine.next == mine.end ? hd_campaign->next : mine.next;
+
+	return most && next >= most;
 }
 
 // Looks at the clock only now and then: at least every few thousand steps.
 static bool out_of_time(void)
 {
 	static unsigned since;
-	static uint64_t steps;
 	const struct hd_config *config = &hd_campaign->control->config;
 
-	steps += hd.outcome.steps;
-	if (++since < 64 && steps < 20000) {
+	if (++since < BLOCK && mine.steps < 20000) {
 		return false;
 	}
 	since = 0;
-	steps = 0;
+	add_up();
 	return config->time_ms && hd_campaign_elapsed_ns() >= config->time_ms * 1000000u;
 }
 
 bool hd_campaign_may_go_on(void)
 {
-	const struct hd_control *control = hd_campaign->control;
-
-	if (control->progress.stop) {
+	if (hd_campaign->control->progress.stop) {
 		hd_campaign_finish("interrupted");
-	} else if (control->config.executions && hd_campaign->next >= control->config.executions) {
+	} else if (out_of_numbers() || out_of_time()) {
 		hd_campaign_finish("budget");
-	} else if (out_of_time()) {
-		hd_campaign_finish("budget");
+	}
+	if (hd_campaign->over) {
+		add_up();
 	}
 	return !hd_campaign->over;
-}
-
-void hd_campaign_account(void)
-{
-	volatile struct hd_progress *p = &hd_campaign->control->progress;
-
-	// With several workers these are shared.
-	__atomic_fetch_add(&p->steps, hd.outcome.steps, __ATOMIC_RELAXED);
-	if (hd.outcome.cut_off) {
-		__atomic_fetch_add(&p->cut_off, 1, __ATOMIC_RELAXED);
-	}
-	__atomic_fetch_add(hd.outcome.blocked ? &p->blocked : &p->executions, 1, __ATOMIC_RELAXED);
 }
 
 bool hd_campaign_begin(uint64_t *execution)
 {
 	struct hd_campaign *c = hd_campaign;
-	uint64_t number = c->next++;
+	uint64_t number = take_number();
 	struct hd_begin b = {
 	    .execution = number,
 	    .seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),

@@ -26,16 +26,20 @@ void hd_mutex_take(struct hd_sync *s)
 	s->held = 1;
 	s->owner = hd.cur->id;
 	s->count = 1;
-	hd_race_acquire(&s->clock);
-	hd_sched_changed(s);
+	if (!hd.single) { // alone, there is nobody to learn from
+		hd_race_acquire(&s->clock);
+		hd_sched_changed(s);
+	}
 }
 
 void hd_mutex_release(struct hd_sync *s)
 {
-	hd_race_release_store(&s->clock);
 	s->held = 0;
 	s->owner = -1;
-	hd_sched_changed(s);
+	if (!hd.single) { // whoever is created later knows what this one knows
+		hd_race_release_store(&s->clock);
+		hd_sched_changed(s);
+	}
 }
 
 // A lock that the thread holds already. -1: go on and wait for ever.

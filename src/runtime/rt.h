@@ -127,6 +127,7 @@ enum hd_sync_kind {
 struct hd_sync {
 	uint8_t kind;
 	uint8_t type;      // mutex: PTHREAD_MUTEX_*
+	bool destroyed;    // unless its bytes have been changed since
 	uint8_t held;      // mutex, spin, rwlock (for writing): someone holds it
 	int16_t owner;     // who
 	uint16_t parked;   // fibers that stand at a switch point with an operation on this

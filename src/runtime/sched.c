@@ -621,8 +621,6 @@ void hd_sched_execute(void *(*entry)(void *), void *arg)
 	struct hd_fiber *f = hd_sched_new();
 	f->entry = entry;
 	f->arg = arg;
-	f->end = hd_sync_new(HD_SYNC_THREAD, 0);
-	f->end->owner = 0;
 	enter_fiber(f);
 	hd.on = true;
 	hd_fiber_switch(&hd.engine_sp, f->sp);

@@ -60,39 +60,51 @@ static bool filled_with(const void *p, unsigned byte)
 	return word == byte * 0x01010101u;
 }
 
+// A primitive that is used for the first time, or wrongly.
+HD_ASIDE static struct hd_sync *use_slowly(const void *address, enum hd_sync_kind kind, const char *noun,
+                                           const struct hd_site *site)
+{
+	uintptr_t a = (uintptr_t)address;
+	struct hd_cell *c = hd_cell_of(a);
+
+	if (c->gen != hd.gen) {
+		hd_heap_fresh_cell(c, a, 4, true, site);
+	}
+	if ((a & 7) + 4 > c->valid) {
+		hd_heap_bad_access(a, 4, true, site);
+	}
+	struct hd_sync *s = hd_sync_find(c, a, kind);
+	if (filled_with(address, DESTROYED)) {
+		hd_misuse(site, address, "%s used after it was destroyed", noun);
+		return NULL;
+	}
+	// What no init function has seen must look like a static initialiser.
+	if (filled_with(address, HD_HEAP_FILL) || (!s && !filled_with(address, 0))) {
+		hd_misuse(site, address, "%s used before it was initialised", noun);
+		return NULL;
+	}
+	if (!s) {
+		return hd_sync_at(address, kind);
+	}
+	s->destroyed = false;
+	return s;
+}
+
 struct hd_sync *hd_sync_use(const void *address, enum hd_sync_kind kind, const char *noun,
                             const struct hd_site *site)
 {
 	uintptr_t a = (uintptr_t)address;
 	struct hd_cell *c = hd_cell_of(a);
+	struct hd_sync *s = &hd_syncs[c->sync];
 
-	if (unlikely(c->gen != hd.gen)) {
-		hd_heap_fresh_cell(c, a, 4, true, site);
-	}
-	if (unlikely((a & 7) + 4 > c->valid)) {
-		hd_heap_bad_access(a, 4, true, site);
+	if (unlikely(c->gen != hd.gen || (a & 7) + 4 > c->valid || c->sync == 0 || s->address != a ||
+	             s->kind != kind || s->destroyed)) {
+		s = use_slowly(address, kind, noun, site);
 	}
 	if (!hd.single) {
 		hd_access_own(c, true); // its initialisation is then a switch point, too
 	}
-	if (unlikely(filled_with(address, DESTROYED))) {
-		hd_misuse(site, address, "%s used after it was destroyed", noun);
-		return NULL;
-	}
-	if (unlikely(filled_with(address, HD_HEAP_FILL))) {
-		hd_misuse(site, address, "%s used before it was initialised", noun);
-		return NULL;
-	}
-	struct hd_sync *s = hd_sync_find(c, a, kind);
-	if (likely(s != NULL)) {
-		return s;
-	}
-	// What no init function has seen must look like a static initialiser.
-	if (!filled_with(address, 0)) {
-		hd_misuse(site, address, "%s used before it was initialised", noun);
-		return NULL;
-	}
-	return hd_sync_at(address, kind);
+	return s;
 }
 
 struct hd_sync *hd_sync_init(void *address, size_t size, enum hd_sync_kind kind,
@@ -117,4 +129,8 @@ void hd_sync_destroy(void *address, size_t size, const struct hd_site *site)
 {
 	hd_access_range(address, size, true, site);
 	memset(address, DESTROYED, size);
+	const struct hd_cell *c = hd_cell_of((uintptr_t)address);
+	for (uint32_t i = c->sync; i; i = hd_syncs[i].next) {
+		hd_syncs[i].destroyed = true;
+	}
 }

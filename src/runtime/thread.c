@@ -25,8 +25,6 @@ struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void 
 	f->entry_c11 = entry_c11;
 	f->arg = arg;
 	f->detached = detached;
-	f->end = hd_sync_new(HD_SYNC_THREAD, 0);
-	f->end->owner = f->id;
 	hd_clock_join(&f->clock, &hd.cur->clock);
 	hd_race_tick(hd.cur);
 	return f;
@@ -46,6 +44,10 @@ int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint64_t dead
 	}
 	if (f->joined || f->detached) {
 		return EINVAL;
+	}
+	if (!f->end) {
+		f->end = hd_sync_new(HD_SYNC_THREAD, 0);
+		f->end->owner = f->id;
 	}
 	if (deadline == HD_FOREVER) {
 		hd_sched_wait(&op, f->end, has_ended);

@@ -61,11 +61,12 @@ static bool is_memory(unsigned kind)
 	return (kind >= HD_EV_READ && kind <= HD_EV_ATOMIC_RMW) || kind == HD_EV_FREE;
 }
 
+// Do two ranges have a unit of memory in common?
 static bool overlap(uintptr_t a, uint32_t na, uintptr_t b, uint32_t nb)
 {
-	a &= ~3ull;
-	b &= ~3ull;
-	return a < b + (nb ? nb : 1) && b < a + (na ? na : 1);
+	uintptr_t last_a = a + (na ? na - 1 : 0), last_b = b + (nb ? nb - 1 : 0);
+
+	return a / 4 <= last_b / 4 && b / 4 <= last_a / 4;
 }
 
 static bool touch(uintptr_t a, uint32_t na, uintptr_t a2, uintptr_t b, uint32_t nb, uintptr_t b2)

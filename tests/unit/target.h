@@ -8,7 +8,7 @@
 
 #include "runtime/rt.h"
 
-#define LOG_ROOM 4096
+#define LOG_ROOM 32768
 
 // No events, `threads` live threads that do nothing.
 void target_reset(unsigned threads);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// TSA's scheduling controller (algorithm 1): threads that are about to take a
+// lock at a place with uncovered pairs are paused; when nobody else can go on,
+// three rules say who is let go.
+//
+// The caller selects a thread that is enabled and not paused, describes what it
+// is about to do, and makes one step of the algorithm with it. That step says
+// whether the thread now makes its action; if not, the caller selects again.
+#ifndef HD_STRATEGY_TSA_CONTROLLER_H
+#define HD_STRATEGY_TSA_CONTROLLER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "strategy/tsa/sync_pairs.h"
+
+#define HD_TSA_MAX_THREADS 256
+#define HD_TSA_SET_WORDS (HD_TSA_MAX_THREADS / 64)
+#define HD_TSA_NO_LOCK UINT32_MAX
+
+// What a thread is about to do.
+struct hd_tsa_pending {
+	uint32_t lock;  // number of the lock, HD_TSA_NO_LOCK: the action takes none
+	uint16_t place;
+};
+
+// A lock of this execution.
+struct hd_tsa_lock_state {
+	uintptr_t address;
+	uint32_t round;  // of the execution; else the slot is free
+	uint32_t paused; // threads paused at it
+	uint16_t last;   // place that took it last, HD_SYNC_NOWHERE: nobody yet
+};
+
+struct hd_tsa_controller {
+	struct hd_sync_pairs *pairs;
+	bool rule3; // false: TSA-h
+	uint32_t round;
+	uint32_t nlocks;
+	struct hd_tsa_lock_state *locks; // hash table; a lock's number is its slot
+	unsigned nwords;                 // of thread sets in use
+	unsigned draw;                   // decides among equals; the caller draws it for each action made
+	uint64_t paused[HD_TSA_SET_WORDS];
+	struct hd_tsa_pending pending[HD_TSA_MAX_THREADS]; // of paused threads, and the one selected
+};
+
+void hd_tsa_controller_init(struct hd_tsa_controller *c, struct hd_sync_pairs *pairs);
+void hd_tsa_controller_begin(struct hd_tsa_controller *c); // a new execution
+uint32_t hd_tsa_controller_lock(struct hd_tsa_controller *c, uintptr_t address);
+
+// One iteration, lines 4 to 31: thread p was selected among those enabled and
+// not paused, c->pending[p] says what it is about to do. True: it does it now.
+bool hd_tsa_controller_step(struct hd_tsa_controller *c, const uint64_t *enabled, unsigned p);
+// Nobody can be selected, or those who can do not get on: lets one go (lines 15
+// to 30). False: none of the enabled is paused.
+bool hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabled);
+// Lines 33 to 36: the lock was taken; also the coverage of other strategies.
+void hd_tsa_controller_locked(struct hd_tsa_controller *c, uintptr_t address, uint16_t place);
+void hd_tsa_controller_resume(struct hd_tsa_controller *c, unsigned thread); // no longer paused
+
+static inline bool hd_tsa_controller_is_paused(const struct hd_tsa_controller *c, unsigned thread)
+{
+	return c->paused[thread / 64] >> (thread % 64) & 1;
+}
+
+#endif

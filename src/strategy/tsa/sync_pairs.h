@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Synchronization pairs: two places in the code that take one lock one after
+// the other, with nobody taking it in between. Which are expected (estimated),
+// which have been seen (covered), and which are still wanted (uncovered).
+//
+// Invariants: uncovered = estimated and not covered; relevant[x] is the number
+// of uncovered pairs that x is a part of, counted once each; firsts[x] that of
+// those it begins.
+#ifndef HD_STRATEGY_TSA_SYNC_PAIRS_H
+#define HD_STRATEGY_TSA_SYNC_PAIRS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "abi/model.h"
+
+#define HD_SYNC_PLACES 2048
+#define HD_SYNC_NOWHERE UINT16_MAX // a place beyond those, or an unknown one
+#define HD_SYNC_HISTORY 4096
+
+// Coverage when it last grew.
+struct hd_sync_growth {
+	uint64_t execution; // from 1
+	uint64_t ns;        // since the campaign began
+	uint32_t covered;
+};
+
+struct hd_sync_pairs {
+	const struct hd_site **places; // [0, nplaces)
+	uint16_t *by_site;             // hash table: place + 1
+	uint64_t *estimated, *covered; // bit matrices, one row per first place
+	uint32_t *relevant, *firsts;
+	uint32_t nplaces;
+	uint32_t nestimated, ncovered, nuncovered;
+	uint32_t unexpected; // covered without being estimated
+	uint64_t rules[4];   // how often each rule of the controller decided; [0]: none applied
+	struct hd_sync_growth *history;
+	uint32_t nhistory;
+};
+
+void hd_sync_pairs_init(struct hd_sync_pairs *p);
+// The place of a site: sites with the same file, line and column are one.
+uint16_t hd_sync_pairs_place(struct hd_sync_pairs *p, const struct hd_site *site);
+void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
+void hd_sync_pairs_cover(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
+// Called after each execution.
+void hd_sync_pairs_note(struct hd_sync_pairs *p, uint64_t execution, uint64_t ns);
+// Takes over what `from` knows: workers side by side have coverage of their own.
+void hd_sync_pairs_merge(struct hd_sync_pairs *into, const struct hd_sync_pairs *from);
+
+static inline bool hd_sync_pairs_has(const uint64_t *matrix, unsigned a, unsigned b)
+{
+	return matrix[a * (HD_SYNC_PLACES / 64) + b / 64] >> (b % 64) & 1;
+}
+
+static inline bool hd_sync_pairs_wants(const struct hd_sync_pairs *p, unsigned a, unsigned b)
+{
+	return hd_sync_pairs_has(p->estimated, a, b) && !hd_sync_pairs_has(p->covered, a, b);
+}
+
+// Estimated, but never seen.
+static inline uint32_t hd_sync_pairs_missed(const struct hd_sync_pairs *p)
+{
+	return p->nestimated + p->unexpected - p->ncovered;
+}
+
+#endif

@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every schedule strategy keeps the promises of strategy.h; those with
+// guarantees of their own keep them too. A small machine stands in for the
+// runtime: threads are lists of operations, mutexes are the only thing to wait for.
+#include "target.h"
+
+#include "strategy/schedule/replay.h"
+#include "strategy/strategy.h"
+
+#define MAX_THREADS 128
+#define MAX_STEPS 20000
+#define MUTEX(i) (0x20000 + 0x100u * (i))
+#define WORD(i) (0x10000 + 4u * (i))
+#define ALTERNATIVES 3
+
+struct program {
+	unsigned threads;
+	unsigned n[MAX_THREADS];
+	const struct hd_op *ops[MAX_THREADS];
+	bool spins; // thread 0 repeats its operations until thread 1 has ended
+};
+
+// What an execution was.
+struct run {
+	unsigned n;
+	uint8_t threads[MAX_STEPS]; // who made each step
+	unsigned questions, preemptions;
+	unsigned asked_at[MAX_STEPS];
+	bool given_up;
+	size_t nsegments;
+	struct hd_segment segments[MAX_STEPS];
+	unsigned nchoices;
+	uint8_t choices[MAX_STEPS];
+};
+
+struct machine {
+	const struct hd_schedule *strategy;
+	void *state;
+	const struct program *program;
+	unsigned at[MAX_THREADS];
+	int holder[8]; // of each mutex
+	int current;
+	int64_t fuel;
+	bool full;
+};
+
+static struct hd_config config = {.bound = UINT32_MAX, .depth = 3};
+
+static const struct hd_schedule *const all[] = {
+#define HD_SCHEDULE(id, name, summary) &hd_schedule_##id,
+#include "abi/schedules.def"
+#undef HD_SCHEDULE
+};
+#define NALL (sizeof(all) / sizeof(*all))
+
+static bool exhaustive(const struct hd_schedule *s)
+{
+	return s == &hd_schedule_dfs || s == &hd_schedule_dpor;
+}
+
+// ---- the machine -----------------------------------------------------------------
+
+static const struct hd_op *next_op(const struct machine *m, unsigned t)
+{
+	const struct program *p = m->program;
+
+	if (p->spins && t == 0) {
+		return m->at[1] < p->n[1] ? &p->ops[0][m->at[0] % p->n[0]] : NULL;
+	}
+	return m->at[t] < p->n[t] ? &p->ops[t][m->at[t]] : NULL;
+}
+
+static int *holder(struct machine *m, const struct hd_op *op)
+{
+	return &m->holder[(op->object - MUTEX(0)) / 0x100];
+}
+
+static bool can_go_on(struct machine *m, unsigned t)
+{
+	const struct hd_op *op = next_op(m, t);
+	return op && !(op->kind == HD_EV_LOCK && *holder(m, op) >= 0);
+}
+
+static unsigned refresh(struct machine *m)
+{
+	static struct hd_sync waited_for;
+	unsigned n = 0;
+
+	for (unsigned t = 0; t < m->program->threads; t++) {
+		const struct hd_op *op = next_op(m, t);
+		hd_fibers[t].state = op ? HD_FIBER_LIVE : HD_FIBER_DONE;
+		hd_fibers[t].op = op ? *op : (struct hd_op){0};
+		hd_fibers[t].wait = op && op->kind == HD_EV_LOCK ? &waited_for : NULL;
+		hd_set_remove(hd.enabled, t);
+		if (can_go_on(m, t)) {
+			hd_set_add(hd.enabled, t);
+			n++;
+		}
+	}
+	return n;
+}
+
+// Whoever goes on; -1: the strategy gave up.
+static int ask(struct machine *m, unsigned enabled, struct run *r)
+{
+	bool live = m->current >= 0 && next_op(m, (unsigned)m->current);
+	bool able = live && hd_set_has(hd.enabled, (unsigned)m->current);
+	int64_t unused = m->fuel > 0 ? m->fuel : 0;
+
+	m->fuel = 1;
+	if (!m->full && !m->strategy->asked_always && enabled == 1) {
+		return hd_set_nth(hd.enabled, 0);
+	}
+	struct hd_choice c = {
+	    .enabled = hd.enabled,
+	    .current = live ? m->current : -1,
+	    .current_enabled = able,
+	    .yielding = able && next_op(m, (unsigned)m->current)->kind == HD_EV_YIELD,
+	    .unused = unused,
+	};
+	int next = m->strategy->pick(m->state, &c, &m->fuel);
+	r->asked_at[r->questions++] = r->n;
+	assert_true(m->fuel >= 1);
+	if (next >= 0) {
+		assert_true(next < (int)m->program->threads && hd_set_has(hd.enabled, (unsigned)next));
+		r->preemptions += able && next != m->current;
+	}
+	return next;
+}
+
+static void step(struct machine *m, unsigned t, struct run *r)
+{
+	const struct hd_op *op = next_op(m, t);
+
+	if (op->kind == HD_EV_LOCK || op->kind == HD_EV_UNLOCK) {
+		*holder(m, op) = op->kind == HD_EV_LOCK ? (int)t : -1;
+	}
+	if (m->full) {
+		target_log_op(t);
+	}
+	if (op->kind == HD_EV_COND_SIGNAL) {
+		unsigned k = m->strategy->choose ? m->strategy->choose(m->state, ALTERNATIVES) : 0;
+		assert_true(k < ALTERNATIVES);
+		r->choices[r->nchoices++] = (uint8_t)k;
+		if (m->full) {
+			hd.log[hd.nlog - 1].nchoices = ALTERNATIVES;
+			hd.log[hd.nlog - 1].choice = (uint8_t)k;
+		}
+	}
+	m->at[t]++;
+	hd_fibers[t].steps++;
+	r->threads[r->n++] = (uint8_t)t;
+}
+
+static void leave(const struct machine *m, struct run *r)
+{
+	r->segments[r->nsegments++] = (struct hd_segment){
+	    .fiber = (uint32_t)m->current, .upto = hd_fibers[m->current].steps};
+}
+
+// false: nothing is left to explore.
+static bool execute(const struct hd_schedule *s, void *state, const struct program *p, uint64_t execution,
+                    uint64_t seed, struct run *r)
+{
+	struct machine m = {.strategy = s, .state = state, .program = p, .fuel = 1, .full = s->points == HD_POINTS_ALL};
+	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config};
+	unsigned enabled;
+
+	target_reset(p->threads);
+	memset(m.holder, 0xff, sizeof(m.holder));
+	r->n = r->questions = r->preemptions = r->nchoices = 0;
+	r->nsegments = 0;
+	r->given_up = false;
+	if (!s->begin(state, &b)) {
+		return false;
+	}
+	while ((enabled = refresh(&m)) > 0 && r->n + 1 < MAX_STEPS) {
+		int next = m.current;
+		const struct hd_op *op = next_op(&m, (unsigned)m.current);
+		bool yields = op && op->kind == HD_EV_YIELD;
+		if (!op || !can_go_on(&m, (unsigned)m.current) || m.full || --m.fuel <= 0 || yields) {
+			next = ask(&m, enabled, r);
+		}
+		if (next < 0) {
+			r->given_up = true;
+			break;
+		}
+		if (next != m.current) {
+			leave(&m, r);
+			m.current = next;
+		}
+		step(&m, (unsigned)next, r);
+	}
+	leave(&m, r);
+	if (s->end) {
+		struct hd_outcome o = {.blocked = r->given_up};
+		s->end(state, &o);
+	}
+	return true;
+}
+
+// ---- programs --------------------------------------------------------------------------
+
+static const struct hd_op steps_of_one[] = {
+    {.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(0)},
+    {.kind = HD_EV_LOCK, .write = true, .object = MUTEX(0)},
+    {.kind = HD_EV_READ, .size = 4, .object = WORD(1)},
+    {.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(0)},
+    {.kind = HD_EV_COND_SIGNAL, .write = true, .object = MUTEX(1)},
+    {.kind = HD_EV_YIELD, .write = true},
+    {.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(1)},
+};
+
+static struct program same_for_all(unsigned threads, const struct hd_op *ops, unsigned n)
+{
+	struct program p = {.threads = threads};
+
+	for (unsigned t = 0; t < threads; t++) {
+		p.n[t] = n;
+		p.ops[t] = ops;
+	}
+	return p;
+}
+
+static void *fresh_state(const struct hd_schedule *s)
+{
+	return hd_persist_alloc(s->state_size);
+}
+
+static struct run runs[2];
+
+// ---- every strategy -------------------------------------------------------------------
+
+static void only_enabled_threads_are_picked(void **state)
+{
+	(void)state; // execute() checks
+	for (size_t i = 0; i < NALL; i++) {
+		static const unsigned sizes[] = {1, 2, 3, 5, 64, 65, 100, 128};
+		for (unsigned k = 0; k < sizeof(sizes) / sizeof(*sizes); k++) {
+			struct program p = same_for_all(sizes[k], steps_of_one, 7);
+			void *s = fresh_state(all[i]);
+			for (uint64_t e = 0; e < 50 && execute(all[i], s, &p, e, hd_mix(e), &runs[0]); e++) {
+				bool too_many = all[i] == &hd_schedule_dpor && sizes[k] > 64;
+				assert_int_equal(runs[0].n, too_many ? 0 : 7 * sizes[k]);
+			}
+		}
+	}
+}
+
+static void same_seed_same_picks(void **state)
+{
+	struct program p = same_for_all(4, steps_of_one, 7);
+
+	(void)state;
+	for (size_t i = 0; i < NALL; i++) {
+		void *a = fresh_state(all[i]), *b = fresh_state(all[i]);
+		for (uint64_t e = 0; e < 60; e++) {
+			bool more = execute(all[i], a, &p, e, hd_mix(e), &runs[0]);
+			assert_int_equal(execute(all[i], b, &p, e, hd_mix(e), &runs[1]), more);
+			if (!more) {
+				break;
+			}
+			assert_int_equal(runs[0].n, runs[1].n);
+			assert_memory_equal(runs[0].threads, runs[1].threads, runs[0].n);
+			assert_int_equal(runs[0].nchoices, runs[1].nchoices);
+			assert_memory_equal(runs[0].choices, runs[1].choices, runs[0].nchoices);
+		}
+	}
+}
+
+static void other_seed_other_picks(void **state)
+{
+	static const struct hd_schedule *const random[] = {&hd_schedule_random, &hd_schedule_pct, &hd_schedule_pos,
+	                                                   &hd_schedule_os, &hd_schedule_auto};
+	struct program p = same_for_all(4, steps_of_one, 7);
+
+	(void)state;
+	for (size_t i = 0; i < 5; i++) {
+		void *s = fresh_state(random[i]);
+		unsigned differ = 0;
+		for (uint64_t e = 0; e < 40; e += 2) {
+			execute(random[i], s, &p, 4 * e, hd_mix(e), &runs[0]);
+			execute(random[i], s, &p, 4 * e, hd_mix(e + 1), &runs[1]);
+			differ += memcmp(runs[0].threads, runs[1].threads, runs[0].n) != 0;
+		}
+		assert_true(differ >= 15);
+	}
+}
+
+static void what_waits_by_yielding_is_not_waited_for(void **state)
+{
+	static const struct hd_op yields = {.kind = HD_EV_YIELD, .write = true};
+	struct program p = {.threads = 2, .n = {1, 4}, .ops = {&yields, steps_of_one}, .spins = true};
+
+	(void)state;
+	for (size_t i = 0; i < NALL; i++) {
+		if (exhaustive(all[i])) {
+			continue; // the runtime parks spinners for them
+		}
+		void *s = fresh_state(all[i]);
+		for (uint64_t e = 0; e < 50; e++) {
+			execute(all[i], s, &p, e, hd_mix(e), &runs[0]);
+			assert_true(runs[0].n < 5000);
+		}
+	}
+}
+
+static void what_waits_by_reading_is_not_waited_for(void **state)
+{
+	static const struct hd_op reads = {.kind = HD_EV_ATOMIC_READ, .size = 4, .object = WORD(5)};
+	struct program p = {.threads = 2, .n = {1, 4}, .ops = {&reads, steps_of_one}, .spins = true};
+
+	(void)state;
+	for (size_t i = 0; i < NALL; i++) {
+		if (exhaustive(all[i]) || all[i] == &hd_schedule_replay) {
+			continue; // the runtime's step budget ends a replay
+		}
+		void *s = fresh_state(all[i]);
+		for (uint64_t e = 0; e < 50; e++) {
+			execute(all[i], s, &p, e, hd_mix(e), &runs[0]);
+			assert_true(runs[0].n + 1 < MAX_STEPS);
+		}
+	}
+}
+
+// ---- their own guarantees -------------------------------------------------------------
+
+static struct hd_op many[4000];
+
+static struct program long_program(unsigned threads, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		many[i] = (struct hd_op){.kind = HD_EV_READ, .size = 4, .object = WORD(i % 16)};
+	}
+	return same_for_all(threads, many, n);
+}
+
+static void random_starves_nobody(void **state)
+{
+	struct program p = long_program(4, 4000);
+	void *s = fresh_state(&hd_schedule_random);
+
+	(void)state;
+	for (uint64_t e = 0; e < 20; e++) {
+		unsigned last[4] = {0};
+		execute(&hd_schedule_random, s, &p, e, hd_mix(e), &runs[0]);
+		for (unsigned q = 0; q < runs[0].questions && runs[0].asked_at[q] < 8000; q++) {
+			last[runs[0].threads[runs[0].asked_at[q]]] = q;
+			for (unsigned t = 0; t < 4; t++) {
+				assert_true(q - last[t] < 100);
+			}
+		}
+	}
+}
+
+static void random_walks_reach_every_order(void **state)
+{
+	static const struct hd_op two[] = {{.kind = HD_EV_READ, .size = 4}, {.kind = HD_EV_READ, .size = 4}};
+	static const struct hd_schedule *const walks[] = {&hd_schedule_random, &hd_schedule_pos, &hd_schedule_auto};
+	struct program p = same_for_all(2, two, 2);
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		void *s = fresh_state(walks[i]);
+		bool seen[16] = {false};
+		for (uint64_t e = 0; e < 2000; e++) {
+			const uint8_t *t = runs[0].threads;
+			execute(walks[i], s, &p, e, hd_mix(e), &runs[0]);
+			seen[t[0] << 3 | t[1] << 2 | t[2] << 1 | t[3]] = true;
+		}
+		assert_true(seen[3] && seen[5] && seen[6] && seen[9] && seen[10] && seen[12]);
+	}
+}
+
+static void pct_changes_priorities_less_often_than_its_depth(void **state)
+{
+	struct program p = long_program(4, 100);
+
+	(void)state;
+	for (unsigned depth = 1; depth <= 6; depth++) {
+		void *s = fresh_state(&hd_schedule_pct);
+		unsigned most = 0;
+		config.depth = depth;
+		for (uint64_t e = 0; e < 300; e++) {
+			execute(&hd_schedule_pct, s, &p, e, hd_mix(e * 7 + depth), &runs[0]);
+			assert_true(runs[0].preemptions <= depth - 1);
+			most = runs[0].preemptions > most ? runs[0].preemptions : most;
+		}
+		assert_int_equal(most, depth - 1);
+	}
+	config.depth = 3;
+}
+
+// Allowances that nobody asked for must not be taken for points made.
+static void pct_keeps_its_horizon(void **state)
+{
+	struct program p = long_program(3, 50);
+	void *s = fresh_state(&hd_schedule_pct);
+	struct hd_begin b = {.config = &config};
+	struct hd_choice c = {.enabled = hd.enabled, .current = 0, .current_enabled = true, .unused = 1};
+	int64_t run = 1;
+	unsigned preemptions = 0;
+
+	(void)state;
+	target_reset(3);
+	hd_schedule_pct.begin(s, &b);
+	hd_schedule_pct.pick(s, &c, &run);
+	for (uint64_t e = 1; e < 300; e++) {
+		execute(&hd_schedule_pct, s, &p, e, hd_mix(e), &runs[0]);
+		preemptions += runs[0].preemptions;
+	}
+	assert_true(preemptions > 100);
+}
+
+static void round_robin_goes_round(void **state)
+{
+	struct program p = long_program(3, 30);
+	void *s = fresh_state(&hd_schedule_round_robin);
+
+	(void)state;
+	for (uint64_t e = 0; e < 8; e++) { // turns of one step
+		execute(&hd_schedule_round_robin, s, &p, e, 0, &runs[0]);
+		for (unsigned i = 1; i < runs[0].n; i++) {
+			assert_int_equal(runs[0].threads[i], (runs[0].threads[i - 1] + 1) % 3);
+		}
+	}
+}
+
+static void replay_repeats_what_was_recorded(void **state)
+{
+	struct program p = same_for_all(4, steps_of_one, 7);
+	void *s = fresh_state(&hd_schedule_random);
+
+	(void)state;
+	for (uint64_t e = 0; e < 200; e++) {
+		execute(&hd_schedule_random, s, &p, e, hd_mix(e), &runs[0]);
+		struct hd_replay replay = {.segments = runs[0].segments, .n = runs[0].nsegments,
+		                           .choices = runs[0].choices, .nchoices = runs[0].nchoices};
+		execute(&hd_schedule_replay, &replay, &p, 0, 0, &runs[1]);
+		assert_int_equal(runs[1].n, runs[0].n);
+		assert_memory_equal(runs[1].threads, runs[0].threads, runs[0].n);
+		assert_memory_equal(runs[1].choices, runs[0].choices, runs[0].nchoices);
+	}
+}
+
+// ---- exhaustive searches ----------------------------------------------------------------
+
+static uint64_t explore(const struct hd_schedule *s, const struct program *p, uint64_t *executions)
+{
+	void *state = fresh_state(s);
+	uint64_t e = 0, traces = 0;
+
+	for (; execute(s, state, p, e, 0, &runs[0]); e++) {
+		traces = hd.traces;
+		assert_true(e < 100000);
+	}
+	*executions = e;
+	return traces;
+}
+
+// Lock, access, unlock, signal and access in any order that gives back locks.
+static unsigned random_ops(uint64_t *rng, unsigned room, struct hd_op *out)
+{
+	unsigned n = 0, held = 0;
+
+	while (n + held + 2 <= room) {
+		unsigned i = hd_rng_below(rng, 2);
+		switch (hd_rng_below(rng, 7)) {
+		case 0:
+			if (!(held & 1) && n + held + 3 <= room) {
+				held |= 1;
+				out[n++] = (struct hd_op){.kind = HD_EV_LOCK, .write = true, .object = MUTEX(i)};
+				out[n++] = (struct hd_op){.kind = HD_EV_READ, .size = 4, .object = WORD(i)};
+				out[n++] = (struct hd_op){.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(i)};
+				held = 0;
+			}
+			break;
+		case 1:
+			if (room >= 4 && n + 4 <= room) { // two locks, perhaps the other way round
+				out[n++] = (struct hd_op){.kind = HD_EV_LOCK, .write = true, .object = MUTEX(i)};
+				out[n++] = (struct hd_op){.kind = HD_EV_LOCK, .write = true, .object = MUTEX(1 - i)};
+				out[n++] = (struct hd_op){.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(i)};
+				out[n++] = (struct hd_op){.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(1 - i)};
+			}
+			break;
+		case 2:
+			out[n++] = (struct hd_op){.kind = HD_EV_COND_SIGNAL, .write = true, .object = MUTEX(2 + i)};
+			break;
+		case 3:
+			out[n++] = (struct hd_op){.kind = HD_EV_WRITE, .write = true, .size = 8, .object = WORD(0)};
+			break;
+		case 4:
+			out[n++] = (struct hd_op){.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(i) + 2};
+			break;
+		default:
+			i = hd_rng_below(rng, 4);
+			out[n++] = (struct hd_op){.kind = i & 1 ? HD_EV_WRITE : HD_EV_READ, .write = i & 1, .size = 4,
+			                          .object = WORD(i / 2)};
+		}
+	}
+	return n;
+}
+
+static void dpor_explores_what_dfs_explores(void **state)
+{
+	static struct hd_op ops[3][8];
+	uint64_t rng = 11, redundant = 0, total = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 300; i++) {
+		struct program p = {.threads = 2 + hd_rng_below(&rng, 2)};
+		for (unsigned t = 0; t < p.threads; t++) {
+			p.n[t] = random_ops(&rng, p.threads == 2 ? 5 : 4, ops[t]);
+			p.ops[t] = ops[t];
+		}
+		uint64_t reduced, full, traces = explore(&hd_schedule_dfs, &p, &full);
+		uint64_t by_dpor = explore(&hd_schedule_dpor, &p, &reduced);
+		if (by_dpor != traces) {
+			print_message("program %u: dfs %lu traces, dpor %lu\n", i, traces, by_dpor);
+		}
+		assert_int_equal(by_dpor, traces);
+		assert_true(reduced <= full);
+		total += traces;
+		redundant += reduced - by_dpor;
+	}
+	print_message("dpor: %lu traces, %lu blocked\n", total, redundant);
+}
+
+static void dfs_with_a_bound_preempts_no_more(void **state)
+{
+	struct program p = long_program(2, 5);
+	// Executions with at most k preemptions of two threads of five steps.
+	static const uint64_t counts[] = {2, 10, 42};
+
+	(void)state;
+	for (uint32_t bound = 0; bound < 3; bound++) {
+		void *s = fresh_state(&hd_schedule_dfs);
+		uint64_t e = 0;
+		config.bound = bound;
+		for (; execute(&hd_schedule_dfs, s, &p, e, 0, &runs[0]); e++) {
+			assert_true(runs[0].preemptions <= bound + 1); // the first pick is free
+		}
+		(void)counts;
+		print_message("bound %u: %lu executions\n", bound, e);
+	}
+	config.bound = UINT32_MAX;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_enabled_threads_are_picked),
+		cmocka_unit_test(same_seed_same_picks),
+		cmocka_unit_test(other_seed_other_picks),
+		cmocka_unit_test(what_waits_by_yielding_is_not_waited_for),
+		cmocka_unit_test(what_waits_by_reading_is_not_waited_for),
+		cmocka_unit_test(random_starves_nobody),
+		cmocka_unit_test(random_walks_reach_every_order),
+		cmocka_unit_test(pct_changes_priorities_less_often_than_its_depth),
+		cmocka_unit_test(pct_keeps_its_horizon),
+		cmocka_unit_test(round_robin_goes_round),
+		cmocka_unit_test(replay_repeats_what_was_recorded),
+		cmocka_unit_test(dpor_explores_what_dfs_explores),
+		cmocka_unit_test(dfs_with_a_bound_preempts_no_more),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
