@@ -27,9 +27,14 @@
 //                   the shared events of the minimised execution, in order
 //       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c
 //   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
-//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"interrupted"|"error",
+//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error",
 //    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
 //       traces: distinct complete executions (exhaustive searches only)
+//       of schedules that count synchronization pairs also:
+//       coverage {"sync_pairs":{"covered":n,"total":n,"estimated":n,"false_positives":n,"false_negatives":n}},
+//       sync_pairs [{"first":SITE,"second":SITE,"estimated":b,"covered":b}...],
+//       sync_rules [n,n,n,n]: how often no rule, rule 1, 2, 3 decided,
+//       growth [{"metric":"sync_pairs","executions":n,"seconds":s,"covered":n}...]: coverage when it grew
 //       of tests also: tests, illegal, linearizations, class,
 //       coverage {"method_pairs":{"covered":n,"total":n}},
 //       pairs [{"a":"f","b":"g","tried":n,"covered":n,"score":n}...],
@@ -45,7 +50,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 2u
+#define HD_CONTROL_VERSION 3u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -70,6 +75,12 @@ enum hd_mode {
 	HD_MODE_TEST = 3,   // generated tests of an API (abi/api.h)
 };
 
+// How synchronization pairs are estimated.
+enum hd_estimate {
+	HD_ESTIMATE_HAPPENS_BEFORE, // locks held, creation, joins, what always lies between
+	HD_ESTIMATE_LOCKSET,        // locks held and creation only, as published
+};
+
 struct hd_config {
 	uint32_t mode;           // enum hd_mode
 	uint32_t oracles;        // mask of HD_ORACLE_*
@@ -91,6 +102,9 @@ struct hd_config {
 	uint32_t threads;        // --threads: suffixes of a test
 	uint32_t suffix_max;     // --suffix-calls: calls of a suffix; 0: as the strategy says
 	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
+	uint32_t estimate;       // --estimate: enum hd_estimate
+	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
+	uint32_t probability;    // --probability, in thousandths; 0: 0.1 to 0.5 in turn
 	char strategy[32];       // --strategy: name of the test strategy
 	char class_name[128];    // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32];       // --schedule: name of the schedule strategy

@@ -13,8 +13,8 @@
 //   test ...        any text
 //   call ...
 //   value ...
-// After the last line the lowest-numbered thread that can run goes on until it
-// cannot. A thread that cannot run when its line comes is passed over.
+// After the last line the running thread goes on until it cannot or yields, then
+// the next one that can. A thread that cannot run when its line comes is passed over.
 #ifndef HD_ABI_SCHEDULE_FILE_H
 #define HD_ABI_SCHEDULE_FILE_H
 #define HD_SCHEDULE_MAGIC "heddle-schedule"

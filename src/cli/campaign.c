@@ -72,6 +72,9 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.max_heap = options->heap,
 		.hang_ms = options->hang_ms,
 		.message_fd = -1,
+		.estimate = options->estimate,
+		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
+		.probability = (uint32_t)options->probability,
 	};
 	snprintf(config->schedule, sizeof(config->schedule), "%s", options->schedule);
 	if (campaign->class_name) {
@@ -80,6 +83,9 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		config->prefix_max = (uint32_t)options->prefix_calls;
 		config->suffix_max = (uint32_t)options->suffix_calls;
 		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
+		if (strcmp(options->strategy, "tsa") == 0 && strcmp(options->schedule, "auto") == 0) {
+			snprintf(config->schedule, sizeof(config->schedule), "tsa"); // the strategy is a schedule
+		}
 		snprintf(config->class_name, sizeof(config->class_name), "%s",
 			options->class_name ? campaign->class_name : "");
 	}
@@ -268,6 +274,25 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	return status;
 }
 
+// Coverage as it grew.
+static enum hd_status store_growth(struct running *run, struct hd_error *error)
+{
+	size_t index;
+	json_t *row;
+	enum hd_status status = HD_OK;
+	json_array_foreach(hd_json_array(run->campaign->outcome.done, "growth"), index, row) {
+		struct hd_store_coverage coverage = {
+			.metric = hd_json_text(row, "metric", ""),
+			.executions = (uint64_t)hd_json_int(row, "executions", 0),
+			.seconds = hd_json_real(row, "seconds", 0),
+			.covered = (uint64_t)hd_json_int(row, "covered", 0),
+			.total = -1,
+		};
+		status = status == HD_OK ? hd_store_add_coverage(run->store, run->id, &coverage, error) : status;
+	}
+	return status;
+}
+
 // What a test harness tells in the end: coverage, pairs of methods, what it learned.
 static enum hd_status store_test_results(struct running *run, struct hd_error *error)
 {
@@ -284,6 +309,9 @@ static enum hd_status store_test_results(struct running *run, struct hd_error *e
 			.total = hd_json_int(value, "total", -1),
 		};
 		status = status == HD_OK ? hd_store_add_coverage(run->store, run->id, &coverage, error) : status;
+	}
+	if (status == HD_OK) {
+		status = store_growth(run, error);
 	}
 	if (status == HD_OK) {
 		status = hd_store_add_pairs(run->store, run->id, hd_json_array(outcome->done, "pairs"), error);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/control.h"
 #include "base/shell.h"
 #include "base/typo.h"
 #include "cli/values.h"
@@ -122,6 +123,29 @@ static enum hd_status set_threads(struct hd_options *options, const struct row *
 	return status;
 }
 
+static enum hd_status set_estimate(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	bool lockset = strcmp(value, "lockset") == 0;
+	if (!lockset && strcmp(value, "happens-before") != 0) {
+		return bad_value(row, value, error);
+	}
+	FIELD(uint32_t) = lockset ? HD_ESTIMATE_LOCKSET : HD_ESTIMATE_HAPPENS_BEFORE;
+	return HD_OK;
+}
+
+static enum hd_status set_probability(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	char *end;
+	double probability = strtod(value, &end);
+	if (end == value || *end || !(probability >= 0.001 && probability <= 1)) {
+		return bad_value(row, value, error);
+	}
+	FIELD(uint64_t) = (uint64_t)(probability * 1000 + 0.5);
+	return HD_OK;
+}
+
 static enum hd_status set_oracles(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
@@ -174,6 +198,14 @@ static const struct row table[] = {
 		IN(list_api)},
 	{"depth", 0, "N", "pct: number of change points plus one (default 3)", BOTH, set_small, IN(depth)},
 	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", BOTH, set_number, IN(bound)},
+	{"estimate", 0, "happens-before|lockset",
+		"tsa: which pairs of lock sites can follow each other: sharpest,\n"
+		"or by locks held and thread creation only, as published",
+		BOTH, set_estimate, IN(estimate)},
+	{"window", 0, "N", "tsa: without --time and --executions, stop when N executions\n"
+		"bring nothing new (default 500)", RUN, set_small, IN(window)},
+	{"probability", 0, "P", "rnd-*: of a yield or delay at each point, 0.001 to 1\n"
+		"(default 0.1 to 0.5 in turn)", BOTH, set_probability, IN(probability)},
 	{"spurious", 0, NULL, "condition variables may wake up spuriously", BOTH, set_flag, IN(spurious)},
 	{"time", 0, "TIME",
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
@@ -238,6 +270,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.heap = (uint64_t)256 << 20,
 		.times = 1,
 		.threads = 2,
+		.window = 500,
 	};
 }
 

@@ -33,6 +33,9 @@ struct hd_options {
 	char *hints;                 // --hints, or NULL
 	char *out;                   // --out
 	char *format;                // --format
+	uint32_t estimate;           // --estimate: enum hd_estimate
+	uint64_t probability;        // --probability, in thousandths
+	uint64_t window;             // --window
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies, list_api;
 	bool time_set, executions_set;
 	uint32_t oracles;            // mask of HD_ORACLE_*

@@ -104,6 +104,43 @@ static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_add_char(out, '\n');
 }
 
+// Pairs that were expected but never seen, one line each, the first few.
+static void add_missing_pairs(struct hd_str *out, const json_t *pairs)
+{
+	enum { MOST = 10 };
+	size_t index, missing = 0;
+	json_t *pair;
+	json_array_foreach(pairs, index, pair) {
+		const json_t *first = hd_json_object(pair, "first"), *second = hd_json_object(pair, "second");
+		if (!json_is_true(json_object_get(pair, "covered")) && ++missing <= MOST) {
+			hd_str_addf(out, "  not covered: %s:%lld, then %s:%lld\n",
+				hd_path_display(hd_json_text(first, "file", "?")), (long long)hd_json_int(first, "line", 0),
+				hd_path_display(hd_json_text(second, "file", "?")), (long long)hd_json_int(second, "line", 0));
+		}
+	}
+	if (missing > MOST) {
+		hd_str_addf(out, "  and %zu more (--json lists all)\n", missing - MOST);
+	}
+}
+
+static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaign)
+{
+	const json_t *done = campaign->outcome.done;
+	const json_t *pairs = hd_json_object(hd_json_object(done, "coverage"), "sync_pairs");
+	if (!pairs) {
+		return;
+	}
+	hd_str_addf(out, "heddle: %lld of %lld synchronization pairs covered (%lld estimated, %lld not covered,"
+		" %lld not expected)%s\n",
+		(long long)hd_json_int(pairs, "covered", 0), (long long)hd_json_int(pairs, "total", 0),
+		(long long)hd_json_int(pairs, "estimated", 0), (long long)hd_json_int(pairs, "false_positives", 0),
+		(long long)hd_json_int(pairs, "false_negatives", 0),
+		strcmp(campaign->outcome.reason, "saturated") == 0 ? "; coverage is saturated" : "");
+	if (!campaign->options->quiet) {
+		add_missing_pairs(out, hd_json_array(done, "sync_pairs"));
+	}
+}
+
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 {
 	const struct hd_worker_outcome *outcome = &campaign->outcome;
@@ -133,6 +170,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 	if (campaign->class_name) {
 		add_tests(out, campaign);
 	}
+	add_sync_pairs(out, campaign);
 	if (is_exhausted(outcome) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)outcome->blocked);
@@ -177,7 +215,7 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
 		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
 		"coverage", make_coverage(outcome), "findings", findings);
-	static const char *const further[] = {"pairs", "learned", "illegal", "linearizations", NULL};
+	static const char *const further[] = {"pairs", "learned", "illegal", "linearizations", "sync_pairs", "sync_rules", "growth", NULL};
 	for (const char *const *name = further; *name; name++) {
 		json_t *value = json_object_get(outcome->done, *name);
 		if (value) {

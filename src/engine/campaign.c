@@ -119,12 +119,13 @@ bool hd_campaign_may_go_on(void)
 	return !hd_campaign->over;
 }
 
-bool hd_campaign_begin(uint64_t *execution)
+bool hd_campaign_begin(bool fresh, uint64_t *execution)
 {
 	struct hd_campaign *c = hd_campaign;
 	uint64_t number = take_number();
 	struct hd_begin b = {
 	    .execution = number,
+	    .fresh = fresh,
 	    .seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
 	    .config = &c->control->config,
 	};
@@ -156,8 +157,8 @@ void hd_campaign_work(void)
 
 	while (hd_campaign_may_go_on()) {
 		uint64_t execution;
-		if (!hd_campaign_begin(&execution)) {
-			hd_campaign_finish("exhausted");
+		if (!hd_campaign_begin(false, &execution)) {
+			hd_campaign_finish(c->strategy->stops ? c->strategy->stops : "exhausted");
 			return;
 		}
 		hd_worker->execute();

@@ -86,6 +86,7 @@ enum { HD_WORKER_OVER = 0, HD_WORKER_RETIRES = 77 };
 
 // zygote.c
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
+const struct hd_worker *hd_worker_number(unsigned i); // NULL: there are not so many
 // campaign.c
 void hd_campaign_work(void); // until the campaign is over or the worker must retire
 void hd_campaign_execute_main(void);
@@ -97,7 +98,8 @@ void hd_tests_execute(void); // the test at hand, judged
 void hd_tests_bind(void);  // after loading: its class, its linearizations
 bool hd_campaign_may_go_on(void);
 void hd_campaign_account(void);
-bool hd_campaign_begin(uint64_t *execution); // false: nothing is left
+// The next execution; fresh: of another program than before. false: nothing is left.
+bool hd_campaign_begin(bool fresh, uint64_t *execution);
 bool hd_campaign_was_refused(void);
 void hd_campaign_finish(const char *reason);
 // oracle/minimise_test.c: fewest calls, simplest values; the schedule follows

@@ -4,6 +4,7 @@
 
 #include "abi/schedule_file.h"
 #include "strategy/pairs.h"
+#include "strategy/tsa/sync_pairs.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -318,6 +319,90 @@ static void put_trace(const struct hd_fault *f)
 	first = false;
 }
 
+// ---- synchronization pairs -------------------------------------------------------------
+
+// Of all workers together; NULL: the strategy counts none.
+static const struct hd_sync_pairs *known_sync_pairs(void)
+{
+	static struct hd_sync_pairs all;
+	const struct hd_worker *w = hd_worker_number(0);
+	const struct hd_schedule *strategy = hd_campaign->strategy;
+	const struct hd_sync_pairs *p = strategy->sync_pairs && w ? strategy->sync_pairs(w->strategy_state) : NULL;
+
+	if (!p || !p->places || !hd_worker_number(1)) {
+		return p && p->places ? p : NULL;
+	}
+	hd_sync_pairs_init(&all);
+	for (unsigned i = 0; (w = hd_worker_number(i)); i++) {
+		p = strategy->sync_pairs(w->strategy_state);
+		if (p->places) {
+			hd_sync_pairs_merge(&all, p);
+		}
+	}
+	return &all;
+}
+
+static void put_sync_coverage(const struct hd_sync_pairs *p, const char *before)
+{
+	if (p) {
+		put_format("%s\"sync_pairs\":{\"covered\":%u,\"total\":%u,\"estimated\":%u,\"false_positives\":%u,"
+		           "\"false_negatives\":%u}", before, p->ncovered, hd_sync_pairs_total(p), p->nestimated,
+		           hd_sync_pairs_missed(p), p->unexpected);
+	}
+}
+
+static void put_sync_pair(const struct hd_sync_pairs *p, unsigned a, unsigned b)
+{
+	bool estimated = hd_sync_pairs_has(p->estimated, a, b), covered = hd_sync_pairs_has(p->covered, a, b);
+
+	if (!hd_sync_pairs_has(p->known, a, b) && !covered) {
+		return;
+	}
+	put(",", !first);
+	put("{", 1);
+	first = true;
+	key("first");
+	put_site(p->places[a]);
+	key("second");
+	put_site(p->places[b]);
+	key("estimated");
+	put_text(estimated ? "true" : "false");
+	key("covered");
+	put_text(covered ? "true" : "false");
+	put("}", 1);
+	first = false;
+}
+
+static void put_growth(const struct hd_sync_pairs *p)
+{
+	key("growth");
+	put("[", 1);
+	for (uint32_t i = 0; i < p->nhistory; i++) {
+		const struct hd_sync_growth *g = &p->history[i];
+		put_format("%s{\"metric\":\"sync_pairs\",\"executions\":%lu,\"seconds\":%.6f,\"covered\":%u}", i ? "," : "",
+		           (unsigned long)g->execution, (double)g->ns * 1e-9, g->covered);
+	}
+	put("]", 1);
+}
+
+static void put_sync_pairs(const struct hd_sync_pairs *p)
+{
+	key("sync_pairs");
+	put("[", 1);
+	first = true;
+	for (unsigned a = 0; a < p->nplaces; a++) {
+		for (unsigned b = 0; b < p->nplaces; b++) {
+			put_sync_pair(p, a, b);
+		}
+	}
+	put("]", 1);
+	first = false;
+	key("sync_rules");
+	put_format("[%lu,%lu,%lu,%lu]", (unsigned long)p->rules[0], (unsigned long)p->rules[1],
+	           (unsigned long)p->rules[2], (unsigned long)p->rules[3]);
+	put_growth(p);
+}
+
 // ---- tests ---------------------------------------------------------------------------
 
 static void put_call_text(const struct hd_call_data *c, int index)
@@ -414,7 +499,7 @@ static void put_pairs(uint16_t class, uint64_t *covered, uint64_t *total)
 	}
 }
 
-static void put_tests_done(void)
+static void put_tests_done(const struct hd_sync_pairs *sync)
 {
 	const struct hd_campaign *c = hd_campaign;
 	uint64_t covered = 0, total = 0;
@@ -440,7 +525,9 @@ static void put_tests_done(void)
 	put("]", 1);
 	first = false;
 	key("coverage");
-	put_format("{\"method_pairs\":{\"covered\":%lu,\"total\":%lu}}", (unsigned long)covered, (unsigned long)total);
+	put_format("{\"method_pairs\":{\"covered\":%lu,\"total\":%lu}", (unsigned long)covered, (unsigned long)total);
+	put_sync_coverage(sync, ",");
+	put("}", 1);
 }
 
 // ---- messages ------------------------------------------------------------------------
@@ -527,8 +614,17 @@ void hd_message_done(void)
 	key("seconds");
 	put_format("%.6f", (double)hd_campaign_elapsed_ns() * 1e-9);
 	key_number("violations", c->violations);
+	const struct hd_sync_pairs *sync = known_sync_pairs();
 	if (&__heddle_api) {
-		put_tests_done();
+		put_tests_done(sync);
+	} else if (sync) {
+		key("coverage");
+		put("{", 1);
+		put_sync_coverage(sync, "");
+		put("}", 1);
+	}
+	if (sync) {
+		put_sync_pairs(sync);
 	}
 	send();
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define CLASS_SLICE 64 // tests in a row of one class
+#define MOST_EXHAUSTIVE 20000 // executions of one test in a search through all its schedules
 
 // ---- which methods run concurrently ------------------------------------------------
 
@@ -64,19 +65,60 @@ static int method_of_record(const struct hd_func *f)
 	return f >= m->funcs && f < m->funcs_end ? method_of[f - m->funcs] : -1;
 }
 
+// Public functions that a thread is in, as far as the hooks see: the outermost
+// is a call of the test itself, which is counted by on_call.
+static struct {
+	uint32_t round;
+	unsigned depth;
+} nesting[HD_MAX_FIBERS];
+
+static unsigned *depth_of_current(void)
+{
+	unsigned f = hd.cur->id;
+
+	if (nesting[f].round != trace.round) {
+		nesting[f].round = trace.round;
+		nesting[f].depth = 0;
+	}
+	return &nesting[f].depth;
+}
+
+static bool is_direct(unsigned depth)
+{
+	return depth == 1 && hd.cur->id >= 1 && hd.cur->id <= hd_worker->test.nthreads;
+}
+
 static void on_enter(const struct hd_func *f)
 {
 	int m = method_of_record(f);
 
-	if (m >= 0 && !hd.single) {
+	if (m >= 0 && !hd.single && !is_direct(++*depth_of_current())) {
 		hd_pairs_enter(pairs(), &trace, hd.cur->id, (unsigned)m);
 	}
 }
 
 static void on_leave(const struct hd_func *f)
 {
-	if (!hd.single && method_of_record(f) >= 0) {
-		hd_pairs_leave(&trace, hd.cur->id);
+	unsigned *depth = depth_of_current();
+
+	if (!hd.single && method_of_record(f) >= 0 && *depth > 0) {
+		if (!is_direct((*depth)--)) {
+			hd_pairs_leave(&trace, hd.cur->id);
+		}
+	}
+}
+
+static void on_call(uint16_t function, bool starts)
+{
+	for (unsigned i = 0; i < hd_class_facts->nmethods; i++) {
+		if (hd_class_facts->methods[i] == function) {
+			if (starts) {
+				hd_pairs_enter(pairs(), &trace, hd.cur->id, i);
+			} else {
+				hd_pairs_leave(&trace, hd.cur->id);
+			}
+			return;
+		}
 	}
 }
 
@@ -84,6 +126,7 @@ static void watch_pairs(bool on)
 {
 	hd_observer.enter = on ? on_enter : NULL;
 	hd_observer.leave = on ? on_leave : NULL;
+	hd_on_call = on ? on_call : NULL;
 	__heddle_watch = on ? HD_WATCH_FUNCTIONS : 0;
 	if (on) {
 		hd_pairs_reset(&trace);
@@ -343,13 +386,13 @@ static void next_test_number(void)
 }
 
 // One execution under the next schedule; false: no more of this test.
-static bool run_schedule(bool *alive)
+static bool run_schedule(bool fresh, bool *alive)
 {
 	struct hd_campaign *c = hd_campaign;
 
 	uint64_t execution;
 
-	if (!hd_campaign_begin(&execution)) {
+	if (!hd_campaign_begin(fresh, &execution)) {
 		return false;
 	}
 	watch_pairs(c->select->uses_pairs);
@@ -382,8 +425,11 @@ static bool run_schedules(void)
 	next_test_number();
 	map_methods();
 	seen.n = 0;
-	for (unsigned i = 0; i < c->select->executions && hd_campaign_may_go_on(); i++) {
-		if (!run_schedule(&alive)) {
+	// A search through all schedules of a test goes on until it is through.
+	bool exhaustive = c->strategy->points == HD_POINTS_ALL;
+	unsigned most = exhaustive ? MOST_EXHAUSTIVE : c->select->executions;
+	for (unsigned i = 0; i < most && hd_campaign_may_go_on(); i++) {
+		if (!run_schedule(i == 0, &alive)) {
 			break;
 		}
 	}

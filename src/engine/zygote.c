@@ -24,6 +24,11 @@ static struct hd_worker *workers[MAX_WORKERS];
 static pid_t pids[MAX_WORKERS]; // 0: not running
 static unsigned nworkers;
 
+const struct hd_worker *hd_worker_number(unsigned i)
+{
+	return i < nworkers ? workers[i] : NULL;
+}
+
 // Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {

@@ -53,7 +53,7 @@ enum hd_verdict hd_test_try(const struct hd_test *t)
 {
 	unsigned oracles = hd.oracles;
 
-	hd.oracles |= HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
+	hd.oracles = HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
 	enum hd_verdict v = run(t, false);
 	hd.oracles = oracles;
 	return v;
@@ -159,18 +159,22 @@ static unsigned writes_in(const struct hd_test *t)
 	return n;
 }
 
-// Same test without its last call, and without destroying anything.
+// The same test with and without the call, in several states, with nothing asked
+// or destroyed afterwards.
 static void learn_effects(uint16_t function, uint64_t *rng)
 {
 	struct hd_test t;
 
-	for (unsigned i = 0; i < 3 && !hd_facts[function].changes; i++) {
-		if (!trial_of(&t, function, -1, 0, rng)) {
+	for (unsigned i = 0; i < 6 && !hd_facts[function].changes; i++) {
+		if (!hd_build_begin(&t, hd_class_under_test, rng, true)) {
 			return;
 		}
-		unsigned with = writes_in(&t);
-		t.nprefix--;
-		hd_facts[function].changes |= with > writes_in(&t);
+		hd_build_prefix(&t, i, rng);
+		t.gives_away = true;
+		unsigned without = writes_in(&t);
+		if (hd_build_prefix_call(&t, function, rng, false) && hd_test_try(&t) == HD_VERDICT_NONE) {
+			hd_facts[function].changes |= writes_in(&t) > without;
+		}
 	}
 }
 
@@ -277,9 +281,7 @@ static void learn_method(uint16_t i, uint64_t *rng)
 	if (hd_facts[i].destroys) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "frees the object: not called while others use it";
-		return;
 	}
-	learn_effects(i, rng);
 }
 
 static bool takes_simple_arguments(uint16_t i)
@@ -345,8 +347,15 @@ static void collect(struct hd_class_facts *c, uint16_t class)
 		if ((is_method(f) || f->role == HD_API_UNREF || shares_table) && c->nmethods < 512) {
 			c->methods[c->nmethods++] = (uint16_t)i;
 		}
-		if (is_fit_observer((uint16_t)i) && c->nobservers < HD_TEST_OBSERVERS) {
-			c->observers[c->nobservers++] = (uint16_t)i;
+	}
+}
+
+static void choose_observers(struct hd_class_facts *c)
+{
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		if (hd_function(c->methods[i])->class == hd_class_under_test && is_fit_observer(c->methods[i]) &&
+		    c->nobservers < HD_TEST_OBSERVERS) {
+			c->observers[c->nobservers++] = c->methods[i];
 		}
 	}
 }
@@ -364,6 +373,10 @@ static void judge_class(uint16_t class, uint64_t *rng)
 		return;
 	}
 	collect(c, class);
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		learn_effects(c->methods[i], rng);
+	}
+	choose_observers(c);
 	hd_test_try(&t);
 	c->spawns = hd.outcome.fibers > 1;
 	c->usable = c->nmethods > 0;

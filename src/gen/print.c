@@ -135,7 +135,7 @@ static void put_argument(struct text *t, const struct hd_test *test, const struc
 	const struct hd_api_type *type = &f->params[p];
 	const struct hd_arg *a = &c->args[p];
 
-	if (index >= 0 && makes_object(c) && p == f->self) {
+	if (index >= 0 && makes_object(c) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
 		put_object(t, test, index); // an init function on the object itself
 		return;
 	}

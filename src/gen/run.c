@@ -23,6 +23,7 @@ struct frame {
 
 struct hd_results hd_results;
 bool hd_linear;
+void (*hd_on_call)(uint16_t function, bool starts);
 
 static const struct hd_test *test;
 static struct frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX], observed[HD_TEST_OBSERVERS];
@@ -184,8 +185,15 @@ static void *run_suffix(void *thread)
 	unsigned t = (unsigned)(uintptr_t)thread;
 
 	for (unsigned i = 0; i < test->nsuffix[t]; i++) {
+		// A call has started when its first switch point comes.
+		if (hd_on_call) {
+			hd_on_call(test->suffix[t][i].function, true);
+		}
 		call_boundary();
 		make_call(&test->suffix[t][i], &suffix[t][i]);
+		if (hd_on_call) {
+			hd_on_call(test->suffix[t][i].function, false);
+		}
 	}
 	return NULL;
 }

@@ -140,6 +140,8 @@ void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
 
 extern struct hd_results hd_results; // of the execution just made
 extern bool hd_linear; // calls are not interrupted: run.c asks before each
+// Told when a suffix starts and ends a call; NULL: nobody listens.
+extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);

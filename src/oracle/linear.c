@@ -85,6 +85,9 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	(void)state;
 	*run = INT64_MAX;
+	if (hd_set_has(c->enabled, 0)) {
+		return 0; // it only creates the others and waits for them
+	}
 	int first = starting(c->enabled);
 	if (first >= 0) {
 		return first;

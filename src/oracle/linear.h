@@ -29,12 +29,12 @@ struct hd_linearizations {
 // All orders. With goals: stops, incomplete, as soon as all of these results
 // have been seen; then `explained` is true.
 void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals);
-// Could a sequential order have given these results?
-// Is this fault one that no order shows, of a legal test?
+// Is this fault no violation: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {
 	return l->fault != HD_VERDICT_NONE || !l->complete || (kind == HD_VERDICT_DEADLOCK && l->may_deadlock);
 }
+// Could a sequential order have given these results?
 bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash);
 
 #endif

@@ -68,7 +68,7 @@ static void add_cell(struct hd_str *out, const struct hd_row *row)
 	case HD_ROW_SOURCE:
 		hd_str_addf(out, "<td><span class=c%zu>", row->column % COLOURS);
 		hd_markup_add(out, row->place);
-		hd_str_add(out, "</span> &nbsp;");
+		hd_str_add(out, "</span>&nbsp;&nbsp;");
 		break;
 	case HD_ROW_EVENT:
 	case HD_ROW_ELIDED:

@@ -45,6 +45,7 @@ int hd_cond_wait(struct hd_sync *s, struct hd_sync *mutex, const struct hd_site 
 	}
 	f->cond = NULL;
 	hd_mutex_take(mutex);
+	hd_tell(HD_EV_COND_WAKE, mutex->address, site);
 	mutex->count = depth;
 	return 0;
 }

@@ -40,6 +40,7 @@ void hd_mutex_release(struct hd_sync *s)
 		hd_race_release_store(&s->clock);
 		hd_sched_changed(s);
 	}
+	hd_tell(HD_EV_UNLOCK, s->address, NULL);
 }
 
 // A lock that the thread holds already. -1: go on and wait for ever.
@@ -67,7 +68,7 @@ int hd_mutex_lock(struct hd_sync *s, const struct hd_site *site, uint64_t deadli
 			return result;
 		}
 	}
-	if (s->held || !hd_sched_quick()) {
+	if (s->held || hd.at_locks || !hd_sched_quick()) {
 		struct hd_op op = operation(HD_EV_LOCK, s, site);
 		if (deadline == HD_FOREVER) {
 			hd_sched_wait(&op, s, is_free);
@@ -76,6 +77,7 @@ int hd_mutex_lock(struct hd_sync *s, const struct hd_site *site, uint64_t deadli
 		}
 	}
 	hd_mutex_take(s);
+	hd_tell(HD_EV_LOCK, s->address, site);
 	return 0;
 }
 
@@ -95,6 +97,7 @@ int hd_mutex_trylock(struct hd_sync *s, const struct hd_site *site)
 		return EBUSY;
 	}
 	hd_mutex_take(s);
+	hd_tell(HD_EV_TRYLOCK, s->address, site);
 	return 0;
 }
 

@@ -55,7 +55,7 @@
 // ---- address space (memory.c) ----------------------------------------------
 
 #define HD_ARENA_BASE 0x1000000000ull              // heap, then stacks
-#define HD_SMALL_BASE HD_ARENA_BASE                // blocks below HD_LARGE_BLOCK
+#define HD_SMALL_BASE HD_ARENA_BASE                // blocks below LARGE_BLOCK (heap.c)
 #define HD_SMALL_SIZE 0x080000000ull               // 2 GiB
 #define HD_LARGE_BASE (HD_SMALL_BASE + HD_SMALL_SIZE)
 #define HD_LARGE_SIZE 0x100000000ull               // 4 GiB
@@ -271,6 +271,8 @@ struct hd_rt {
 	bool races;        // race detection is on
 	bool single;       // only one fiber is alive: nothing can be noticed
 	uint16_t test;     // what `shared` of a cell is compared with
+	bool at_locks;     // the strategy is asked before every lock operation
+	bool tells;        // the strategy is told about locks and threads
 	uint32_t gen;      // execution
 	struct hd_fiber *cur;
 	int64_t fuel;      // switch points until the strategy is asked again
@@ -282,6 +284,8 @@ struct hd_rt {
 
 	const struct hd_schedule *strategy;
 	void *strategy_state;
+	int64_t forgone; // fuel that was left, less what was given, where nobody was asked
+	bool unasked;    // a fiber went on since the last question because it was the only one
 	uint64_t step_stop;   // steps of cur at which the budget is spent
 	uint64_t budget;      // steps left when cur was switched in
 	uint64_t slice_start; // steps of cur when it was switched in
@@ -357,6 +361,7 @@ void hd_sched_changed(struct hd_sync *s);
 // Recomputes whether a parked fiber may go on.
 void hd_sched_refresh(struct hd_fiber *f);
 unsigned hd_sched_choose(unsigned n); // one of n alternatives, by the strategy
+void hd_sched_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
 bool hd_op_writes(const struct hd_op *op);
 struct hd_fiber *hd_sched_new(void);
 HD_NORETURN void hd_sched_fiber_done(void);
@@ -385,6 +390,15 @@ static inline bool hd_sched_quick(void)
 		hd_sched_budget_spent();
 	}
 	return true;
+}
+
+// A lock was taken or given back, a thread created or joined: some strategies
+// want to know.
+static inline void hd_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
+{
+	if (unlikely(hd.tells)) {
+		hd_sched_tell(kind, object, site);
+	}
 }
 
 static inline uint64_t hd_load_value(const void *p, unsigned size)
@@ -483,7 +497,7 @@ void hd_globals_reset(void);
 void *hd_tls_of(void *os_address);
 void hd_tls_prepare(struct hd_fiber *f);
 
-// clock.c, shims with state of their own
+// shims with state of their own (shim_time.c, shim_descriptor.c, shim_process.c, specific.c)
 void hd_time_reset(void);
 void hd_descriptors_reset(void);
 bool hd_descriptors_poll(void);  // did a waiting fiber become able to go on?

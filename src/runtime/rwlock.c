@@ -60,6 +60,7 @@ int hd_rwlock_read(struct hd_sync *s, const struct hd_site *site, uint64_t deadl
 	int result = wait_for(s, &op, can_read, deadline);
 	if (result == 0) {
 		take_read(s);
+		hd_tell(HD_EV_RDLOCK, s->address, site);
 	}
 	return result;
 }
@@ -74,6 +75,7 @@ int hd_rwlock_write(struct hd_sync *s, const struct hd_site *site, uint64_t dead
 	int result = wait_for(s, &op, can_write, deadline);
 	if (result == 0) {
 		take_write(s);
+		hd_tell(HD_EV_LOCK, s->address, site);
 	}
 	return result;
 }
@@ -92,6 +94,7 @@ int hd_rwlock_try(struct hd_sync *s, const struct hd_site *site, bool write)
 	} else {
 		take_read(s);
 	}
+	hd_tell(op.kind, s->address, site);
 	return 0;
 }
 
@@ -113,5 +116,6 @@ int hd_rwlock_unlock(struct hd_sync *s, const struct hd_site *site)
 		return EPERM;
 	}
 	hd_sched_changed(s);
+	hd_tell(HD_EV_UNLOCK, s->address, site);
 	return 0;
 }

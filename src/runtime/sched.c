@@ -221,6 +221,8 @@ static unsigned pick(bool current_live)
 		return (unsigned)hd_set_after(hd.enabled, cur->id);
 	}
 	if (!hd.full && !hd.strategy->asked_always && only_one_enabled()) {
+		hd.forgone += unused - 1;
+		hd.unasked = true;
 		return (unsigned)hd_set_nth(hd.enabled, 0);
 	}
 	struct hd_choice c = {
@@ -228,8 +230,11 @@ static unsigned pick(bool current_live)
 	    .current = current_live ? cur->id : -1,
 	    .current_enabled = current_live && hd_set_has(hd.enabled, cur->id),
 	    .yielding = cur->yielding,
-	    .unused = unused,
+	    .unused = unused + hd.forgone,
+	    .unasked = hd.unasked,
 	};
+	hd.forgone = 0;
+	hd.unasked = false;
 	int next = hd.strategy->pick(hd.strategy_state, &c, &hd.fuel);
 	cur->yielding = false;
 	if (next < 0) {
@@ -237,6 +242,11 @@ static unsigned pick(bool current_live)
 		hd_sched_finish();
 	}
 	return (unsigned)next;
+}
+
+void hd_sched_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
+{
+	hd.strategy->synced(hd.strategy_state, kind, object, site);
 }
 
 unsigned hd_sched_choose(unsigned n)
@@ -353,6 +363,13 @@ static void wake_spinners(void)
 
 // ---- switch points -------------------------------------------------------------
 
+// Must the strategy be asked although its last answer goes further?
+static inline bool asks_at(const struct hd_op *op)
+{
+	return unlikely(hd.at_locks) && (op->kind == HD_EV_LOCK || op->kind == HD_EV_RDLOCK ||
+	                                 op->kind == HD_EV_TRYLOCK || op->kind == HD_EV_TRYRDLOCK);
+}
+
 // A step whose switch point has passed: in full mode it is logged.
 static void made(const struct hd_op *op)
 {
@@ -373,7 +390,7 @@ void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready
 
 	f->wait = s;
 	f->ready = ready;
-	if (!ready(f) || (!hd.single && (hd.full || --hd.fuel <= 0))) {
+	if (!ready(f) || (!hd.single && (hd.full || --hd.fuel <= 0 || asks_at(op)))) {
 		f->op = *op;
 		if (hd.parks_spinners) {
 			watch_spin(f, op);
@@ -405,7 +422,7 @@ void hd_sched_point(const struct hd_op *op)
 	struct hd_fiber *f = hd.cur;
 	bool yields = op->kind == HD_EV_YIELD || op->kind == HD_EV_SLEEP;
 
-	if (!hd.single && (hd.full || --hd.fuel <= 0 || yields)) {
+	if (!hd.single && (hd.full || --hd.fuel <= 0 || yields || asks_at(op))) {
 		f->op = *op;
 		f->yielding = yields;
 		if (hd.parks_spinners) {
@@ -594,8 +611,12 @@ static void reset(void)
 	hd.fair = false;
 	hd.full = hd.strategy->points == HD_POINTS_ALL;
 	hd.parks_spinners = hd.strategy->parks_spinners;
+	hd.at_locks = hd.strategy->asked_at_locks;
+	hd.tells = hd.strategy->synced != NULL;
 	hd.budget = hd.max_steps;
 	hd.fuel = 1;
+	hd.forgone = -1; // nobody asked for that one
+	hd.unasked = true;
 	hd_heap_reset();
 	hd_race_reset();
 	hd_globals_reset();

@@ -27,6 +27,7 @@ struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void 
 	f->detached = detached;
 	hd_clock_join(&f->clock, &hd.cur->clock);
 	hd_race_tick(hd.cur);
+	hd_tell(HD_EV_CREATE, f->id, site);
 	return f;
 }
 
@@ -56,6 +57,7 @@ int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint64_t dead
 	}
 	hd_race_acquire(&f->clock);
 	hd_thread_joined(f);
+	hd_tell(HD_EV_JOIN, f->id, site);
 	return 0;
 }
 

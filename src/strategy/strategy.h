@@ -17,6 +17,7 @@
 struct hd_begin {
 	uint64_t execution; // counts from 0
 	uint64_t seed;      // of this execution: derived from campaign seed and number
+	bool fresh;         // another program than before: what was explored does not count
 	const struct hd_config *config;
 };
 
@@ -25,8 +26,11 @@ struct hd_choice {
 	int current;             // thread that runs, -1 if it has ended
 	bool current_enabled;
 	bool yielding;   // the current thread asks for others to go on
-	int64_t unused;  // switch points left of those allowed at the last question
+	bool unasked;    // since the last question a thread went on as the only one that could
+	int64_t unused;  // switch points left of those allowed then; below 0: so many more were made
 };
+
+struct hd_sync_pairs; // strategy/tsa/sync_pairs.h
 
 struct hd_schedule {
 	const char *name;
@@ -35,6 +39,8 @@ struct hd_schedule {
 	enum hd_points points;
 	bool asked_always;   // also when only one thread can go on
 	bool parks_spinners; // threads that spin are not enabled until someone writes
+	bool asked_at_locks; // before every lock operation, whatever `run` said
+	const char *stops;   // why, when begin says so; NULL: everything is explored
 	// Starts an execution; false: nothing is left to explore.
 	bool (*begin)(void *state, const struct hd_begin *b);
 	// The next thread; *run = switch points it may make before the next question
@@ -44,6 +50,11 @@ struct hd_schedule {
 	unsigned (*choose)(void *state, unsigned n);
 	// The execution is over. NULL: not interested.
 	void (*end)(void *state, const struct hd_outcome *o);
+	// The current thread has taken or given back a lock (the kind says how), or
+	// created or joined a thread (object: its number). NULL: not interested.
+	void (*synced)(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
+	// The synchronization pairs it knows, for the report. NULL: it counts none.
+	const struct hd_sync_pairs *(*sync_pairs)(const void *state);
 };
 
 #define HD_SCHEDULE(id, name, summary) extern const struct hd_schedule hd_schedule_##id;

@@ -101,8 +101,10 @@ static int put(concurrent_hash_map *map, int key, int number, concurrent_hash_ma
 		old = node->map ? -1 : node->number;
 	}
 	if (node && !only_if_absent) {
-		atomic_store(&node->number, number);
-		atomic_store(&node->map, value);
+		if (!value) {
+			atomic_store(&node->number, number);
+		}
+		atomic_store(&node->map, value); // the number counts from here on, or no more
 	} else if (!node) {
 		insert(segment, key, number, value);
 	}
@@ -325,22 +327,22 @@ void concurrent_hash_map_clear(concurrent_hash_map *map)
 	}
 }
 
-size_t concurrent_hash_map_key_set(concurrent_hash_map *map, int *keys, size_t most)
+size_t concurrent_hash_map_key_set(concurrent_hash_map *map, int *keys, size_t count)
 {
 	size_t n = 0;
 	for (struct iterator it = iterate(map); it.node; advance(&it), n++) {
-		if (n < most) {
+		if (n < count) {
 			keys[n] = it.node->key;
 		}
 	}
 	return n;
 }
 
-size_t concurrent_hash_map_values(concurrent_hash_map *map, int *values, size_t most)
+size_t concurrent_hash_map_values(concurrent_hash_map *map, int *values, size_t count)
 {
 	size_t n = 0;
 	for (struct iterator it = iterate(map); it.node; advance(&it)) {
-		if (!it.node->map && n < most) {
+		if (!it.node->map && n < count) {
 			values[n] = it.node->number;
 		}
 		n += !it.node->map;

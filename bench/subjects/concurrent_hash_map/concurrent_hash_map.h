@@ -64,10 +64,10 @@ bool concurrent_hash_map_replace_value(concurrent_hash_map *map, int key, int ex
 void concurrent_hash_map_clear(concurrent_hash_map *map);
 
 /** The keys of the moment; how many there are. */
-size_t concurrent_hash_map_key_set(concurrent_hash_map *map, int *keys, size_t most);
+size_t concurrent_hash_map_key_set(concurrent_hash_map *map, int *keys, size_t count);
 
 /** The numbers of the moment; how many there are. */
-size_t concurrent_hash_map_values(concurrent_hash_map *map, int *values, size_t most);
+size_t concurrent_hash_map_values(concurrent_hash_map *map, int *values, size_t count);
 
 /** How many entries an iteration meets. */
 size_t concurrent_hash_map_entry_set(concurrent_hash_map *map);

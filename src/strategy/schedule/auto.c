@@ -11,6 +11,7 @@ static const struct hd_schedule *const turns[] = {
 
 struct state {
 	unsigned turn;
+	bool unasked; // as in struct hd_choice, for those that need not be asked always
 	void *states[TURNS];
 };
 
@@ -37,7 +38,19 @@ static bool begin(void *state, const struct hd_begin *b)
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
-	return turns[s->turn]->pick(part(s), c, run);
+	const struct hd_schedule *now = turns[s->turn];
+
+	if (!now->asked_always && hd_set_count(c->enabled) == 1) {
+		s->unasked = true;
+		return hd_set_nth(c->enabled, 0);
+	}
+	if (s->unasked) {
+		struct hd_choice mine = *c;
+		mine.unasked = true;
+		s->unasked = false;
+		return now->pick(part(s), &mine, run);
+	}
+	return now->pick(part(s), c, run);
 }
 
 static unsigned choose(void *state, unsigned n)
@@ -50,6 +63,7 @@ const struct hd_schedule hd_schedule_auto = {
     .name = "auto",
     .state_size = sizeof(struct state),
     .points = HD_POINTS_SHARED,
+    .asked_always = true, // because pct is
     .begin = begin,
     .pick = pick,
     .choose = choose,

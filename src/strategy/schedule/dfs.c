@@ -59,6 +59,10 @@ static bool begin(void *state, const struct hd_begin *b)
 		hd_happens_init(&s->order);
 	}
 	s->bound = b->config->bound;
+	if (b->fresh) {
+		s->started = false;
+		s->length = 0;
+	}
 	if (s->started) {
 		s->length = s->depth;
 		while (s->length > 0 && !next_alternative(s, &s->path[s->length - 1])) {

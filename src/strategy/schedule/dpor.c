@@ -69,11 +69,14 @@ static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
 
-	(void)b;
 	if (!s->path) {
 		s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
 		s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
 		hd_happens_init(&s->order);
+	}
+	if (b->fresh) {
+		s->started = false;
+		s->length = 0;
 	}
 	if (s->started) {
 		s->length = s->depth;

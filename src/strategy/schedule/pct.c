@@ -74,7 +74,14 @@ static void drop(struct state *s, int thread)
 	s->priority[thread] = s->lowest--;
 }
 
-static int highest(struct state *s, const uint64_t *enabled)
+// Whoever waits may become able to go on at any step, and may then be the
+// highest. The end of a thread is no such step: everyone is asked there.
+static bool waits(const struct hd_fiber *f)
+{
+	return f->state == HD_FIBER_LIVE && f->wait && f->wait->kind != HD_SYNC_THREAD;
+}
+
+static int highest(struct state *s, const uint64_t *enabled, bool *someone_waits)
 {
 	int best = -1;
 
@@ -82,7 +89,9 @@ static int highest(struct state *s, const uint64_t *enabled)
 		if (s->priority[i] == 0) {
 			s->priority[i] = 1 + (int64_t)(hd_rng(&s->rng) >> 2);
 		}
-		if (hd_set_has(enabled, i) && (best < 0 || s->priority[i] > s->priority[best])) {
+		if (!hd_set_has(enabled, i)) {
+			*someone_waits |= waits(&hd_fibers[i]);
+		} else if (best < 0 || s->priority[i] > s->priority[best]) {
 			best = (int)i;
 		}
 	}
@@ -92,7 +101,7 @@ static int highest(struct state *s, const uint64_t *enabled)
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
-	uint64_t used = (uint64_t)(s->given - c->unused);
+	uint64_t used = s->given > c->unused ? (uint64_t)(s->given - c->unused) : 0;
 
 	s->points += used;
 	s->in_a_row += used;
@@ -104,13 +113,14 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 			drop(s, c->current);
 		}
 	}
-	int next = highest(s, c->enabled);
+	bool someone_waits = false;
+	int next = highest(s, c->enabled, &someone_waits);
 	if (next != s->last) {
 		s->in_a_row = 0;
 		s->last = next;
 	}
 	uint64_t left = s->change[s->next_change] > s->points ? s->change[s->next_change] - s->points : 1;
-	*run = left < ASK_EVERY ? (int64_t)left : ASK_EVERY;
+	*run = someone_waits ? 1 : left < ASK_EVERY ? (int64_t)left : ASK_EVERY;
 	s->given = *run;
 	return next;
 }
@@ -125,6 +135,7 @@ const struct hd_schedule hd_schedule_pct = {
     .paper = "Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees, ASPLOS 2010",
     .state_size = sizeof(struct state),
     .points = HD_POINTS_SHARED,
+    .asked_always = true, // a change point may come while only one can go on
     .begin = begin,
     .pick = pick,
     .choose = choose,

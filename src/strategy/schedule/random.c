@@ -67,14 +67,16 @@ int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *r
 	unsigned n = hd_set_count(set);
 	int next;
 
-	if (n == 2 && hd.nwords == 1 && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
+	if (n == 2 && hd.nwords == 1 && !c->unasked && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
 		*run = 1 + stay(s, 2); // the usual case, made short
 		return __builtin_ctzll(set[0] & ~(1ull << c->current));
 	}
 
 	// A question means the points the current thread stayed on are used up, or
-	// that it yields: another one comes.
-	if (c->current_enabled && n > 1 && hd_set_has(set, (unsigned)c->current)) {
+	// that it yields: another one comes. Unless it went on unasked: then no
+	// points were drawn for it, and it is one of those that may come.
+	bool stayed = !c->unasked || c->yielding;
+	if (stayed && c->current_enabled && n > 1 && hd_set_has(set, (unsigned)c->current)) {
 		uint64_t others[HD_SET_WORDS];
 		for (unsigned w = 0; w < hd.nwords; w++) {
 			others[w] = set[w];

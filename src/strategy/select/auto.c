@@ -36,7 +36,7 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 const struct hd_select hd_select_auto = {
     .name = "auto",
     .state_size = sizeof(struct hd_covcon),
-    .executions = 48,
+    .executions = 3,
     .uses_pairs = true,
     .begin = begin,
     .propose = propose,

@@ -113,7 +113,7 @@ const struct hd_select hd_select_covcon = {
     .paper = "Choudhary, Lu and Pradel, Efficient Detection of Thread Safety Violations via "
              "Coverage-Guided Generation of Concurrent Tests, ICSE 2017",
     .state_size = sizeof(struct hd_covcon),
-    .executions = 20,
+    .executions = 1,
     .uses_pairs = true,
     .begin = begin,
     .propose = propose,

@@ -9,7 +9,7 @@
 typedef uint64_t hd_score_fn(const struct hd_pairs *p, size_t pair);
 
 struct hd_covcon {
-	struct hd_pairs pairs; // invariant: first, see hd_select_pairs()
+	struct hd_pairs pairs; // invariant: first, the engine counts coverage in it (engine/tests.c)
 	uint32_t *prioritized; // pairs of lowest score, not yet taken
 	size_t nprioritized;
 	uint16_t *tests; // made for each pair

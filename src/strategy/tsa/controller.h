@@ -35,6 +35,8 @@ struct hd_tsa_lock_state {
 struct hd_tsa_controller {
 	struct hd_sync_pairs *pairs;
 	bool rule3; // false: TSA-h
+	bool one_goal; // only this pair counts as uncovered, until it is covered
+	uint16_t goal[2];
 	uint32_t round;
 	uint32_t nlocks;
 	struct hd_tsa_lock_state *locks; // hash table; a lock's number is its slot
@@ -52,8 +54,8 @@ uint32_t hd_tsa_controller_lock(struct hd_tsa_controller *c, uintptr_t address);
 // not paused, c->pending[p] says what it is about to do. True: it does it now.
 bool hd_tsa_controller_step(struct hd_tsa_controller *c, const uint64_t *enabled, unsigned p);
 // Nobody can be selected, or those who can do not get on: lets one go (lines 15
-// to 30). False: none of the enabled is paused.
-bool hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabled);
+// to 30). Returns it, -1: none of the enabled is paused.
+int hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabled);
 // Lines 33 to 36: the lock was taken; also the coverage of other strategies.
 void hd_tsa_controller_locked(struct hd_tsa_controller *c, uintptr_t address, uint16_t place);
 void hd_tsa_controller_resume(struct hd_tsa_controller *c, unsigned thread); // no longer paused

@@ -16,6 +16,7 @@ void hd_sync_pairs_init(struct hd_sync_pairs *p)
 	p->places = hd_persist_alloc(HD_SYNC_PLACES * sizeof(*p->places));
 	p->by_site = hd_persist_alloc(SLOTS * sizeof(*p->by_site));
 	p->estimated = hd_persist_alloc(matrix);
+	p->known = hd_persist_alloc(matrix);
 	p->covered = hd_persist_alloc(matrix);
 	p->relevant = hd_persist_alloc(HD_SYNC_PLACES * sizeof(*p->relevant));
 	p->firsts = hd_persist_alloc(HD_SYNC_PLACES * sizeof(*p->firsts));
@@ -81,17 +82,27 @@ static void count(struct hd_sync_pairs *p, uint16_t a, uint16_t b, int change)
 	}
 }
 
+void hd_sync_pairs_learn(struct hd_sync_pairs *p, uint16_t a, uint16_t b)
+{
+	if (a == HD_SYNC_NOWHERE || b == HD_SYNC_NOWHERE || hd_sync_pairs_has(p->known, a, b)) {
+		return;
+	}
+	set(p->known, a, b);
+	if (!hd_sync_pairs_has(p->covered, a, b)) {
+		count(p, a, b, 1);
+	}
+}
+
 void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b)
 {
 	if (a == HD_SYNC_NOWHERE || b == HD_SYNC_NOWHERE || hd_sync_pairs_has(p->estimated, a, b)) {
 		return;
 	}
+	hd_sync_pairs_learn(p, a, b);
 	set(p->estimated, a, b);
 	p->nestimated++;
 	if (hd_sync_pairs_has(p->covered, a, b)) {
 		p->unexpected--;
-	} else {
-		count(p, a, b, 1);
 	}
 }
 
@@ -100,13 +111,30 @@ void hd_sync_pairs_cover(struct hd_sync_pairs *p, uint16_t a, uint16_t b)
 	if (a == HD_SYNC_NOWHERE || b == HD_SYNC_NOWHERE || hd_sync_pairs_has(p->covered, a, b)) {
 		return;
 	}
-	if (hd_sync_pairs_has(p->estimated, a, b)) {
+	if (hd_sync_pairs_has(p->known, a, b)) {
 		count(p, a, b, -1);
 	} else {
-		p->unexpected++;
+		p->surprises++;
 	}
+	p->unexpected += !hd_sync_pairs_has(p->estimated, a, b);
 	set(p->covered, a, b);
 	p->ncovered++;
+}
+
+void hd_sync_pairs_nth_uncovered(const struct hd_sync_pairs *p, uint32_t k, uint16_t pair[2])
+{
+	uint16_t a = 0;
+
+	while (a + 1u < p->nplaces && k >= p->firsts[a]) {
+		k -= p->firsts[a++];
+	}
+	for (uint16_t b = 0; b < p->nplaces; b++) {
+		if (hd_sync_pairs_wants(p, a, b) && k-- == 0) {
+			pair[0] = a;
+			pair[1] = b;
+			return;
+		}
+	}
 }
 
 void hd_sync_pairs_note(struct hd_sync_pairs *p, uint64_t execution, uint64_t ns)
@@ -124,14 +152,16 @@ void hd_sync_pairs_merge(struct hd_sync_pairs *into, const struct hd_sync_pairs 
 	for (unsigned a = 0; a < from->nplaces; a++) {
 		for (unsigned b = 0; b < from->nplaces; b++) {
 			bool estimated = hd_sync_pairs_has(from->estimated, a, b);
-			bool covered = hd_sync_pairs_has(from->covered, a, b);
-			if (!estimated && !covered) {
+			bool covered = hd_sync_pairs_has(from->covered, a, b), known = hd_sync_pairs_has(from->known, a, b);
+			if (!known && !covered) {
 				continue;
 			}
 			uint16_t x = hd_sync_pairs_place(into, from->places[a]);
 			uint16_t y = hd_sync_pairs_place(into, from->places[b]);
 			if (estimated) {
 				hd_sync_pairs_estimate(into, x, y);
+			} else if (known) {
+				hd_sync_pairs_learn(into, x, y);
 			}
 			if (covered) {
 				hd_sync_pairs_cover(into, x, y);

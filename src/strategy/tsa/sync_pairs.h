@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Synchronization pairs: two places in the code that take one lock one after
-// the other, with nobody taking it in between. Which are expected (estimated),
-// which have been seen (covered), and which are still wanted (uncovered).
+// the other, with nobody taking it in between. Which were expected (estimated),
+// which are known to be possible since (known, those estimated among them), which
+// have been seen (covered), and which are still wanted (uncovered).
 //
-// Invariants: uncovered = estimated and not covered; relevant[x] is the number
+// Invariants: uncovered = known and not covered; relevant[x] is the number
 // of uncovered pairs that x is a part of, counted once each; firsts[x] that of
 // those it begins.
 #ifndef HD_STRATEGY_TSA_SYNC_PAIRS_H
@@ -28,11 +29,12 @@ struct hd_sync_growth {
 struct hd_sync_pairs {
 	const struct hd_site **places; // [0, nplaces)
 	uint16_t *by_site;             // hash table: place + 1
-	uint64_t *estimated, *covered; // bit matrices, one row per first place
+	uint64_t *estimated, *known, *covered; // bit matrices, one row per first place
 	uint32_t *relevant, *firsts;
 	uint32_t nplaces;
 	uint32_t nestimated, ncovered, nuncovered;
 	uint32_t unexpected; // covered without being estimated
+	uint32_t surprises;  // covered without being known
 	uint64_t rules[4];   // how often each rule of the controller decided; [0]: none applied
 	struct hd_sync_growth *history;
 	uint32_t nhistory;
@@ -42,7 +44,11 @@ void hd_sync_pairs_init(struct hd_sync_pairs *p);
 // The place of a site: sites with the same file, line and column are one.
 uint16_t hd_sync_pairs_place(struct hd_sync_pairs *p, const struct hd_site *site);
 void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
+// Not estimated, but an execution made later shows that it is possible.
+void hd_sync_pairs_learn(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
 void hd_sync_pairs_cover(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
+// The k-th of the uncovered pairs.
+void hd_sync_pairs_nth_uncovered(const struct hd_sync_pairs *p, uint32_t k, uint16_t pair[2]);
 // Called after each execution.
 void hd_sync_pairs_note(struct hd_sync_pairs *p, uint64_t execution, uint64_t ns);
 // Takes over what `from` knows: workers side by side have coverage of their own.
@@ -55,7 +61,13 @@ static inline bool hd_sync_pairs_has(const uint64_t *matrix, unsigned a, unsigne
 
 static inline bool hd_sync_pairs_wants(const struct hd_sync_pairs *p, unsigned a, unsigned b)
 {
-	return hd_sync_pairs_has(p->estimated, a, b) && !hd_sync_pairs_has(p->covered, a, b);
+	return hd_sync_pairs_has(p->known, a, b) && !hd_sync_pairs_has(p->covered, a, b);
+}
+
+// All that are possible, as far as known.
+static inline uint32_t hd_sync_pairs_total(const struct hd_sync_pairs *p)
+{
+	return p->ncovered + p->nuncovered;
 }
 
 // Estimated, but never seen.

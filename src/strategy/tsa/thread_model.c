@@ -410,6 +410,15 @@ static uint32_t distinct(struct hd_tsa_model *m)
 	return n;
 }
 
+static void accept(const struct hd_tsa_model *m, struct hd_sync_pairs *pairs, uint16_t a, uint16_t b)
+{
+	if (m->late) {
+		hd_sync_pairs_learn(pairs, a, b);
+	} else {
+		hd_sync_pairs_estimate(pairs, a, b);
+	}
+}
+
 static void estimate_lock(const struct hd_tsa_model *m, const uint32_t *actions, size_t n,
                           struct hd_sync_pairs *pairs)
 {
@@ -418,12 +427,12 @@ static void estimate_lock(const struct hd_tsa_model *m, const uint32_t *actions,
 		for (size_t k = 0; k < n; k++) {
 			const struct hd_tsa_action *q = &m->actions[actions[k]];
 			if (p->thread == q->thread || p->place == HD_SYNC_NOWHERE || q->place == HD_SYNC_NOWHERE ||
-			    hd_sync_pairs_has(pairs->estimated, p->place, q->place)) {
+			    hd_sync_pairs_has(m->late ? pairs->known : pairs->estimated, p->place, q->place)) {
 				continue;
 			}
 			if (hd_tsa_model_accepts(m, actions[i], actions[k]) &&
 			    !(m->joins && has_between(m, p, q, actions, n))) {
-				hd_sync_pairs_estimate(pairs, p->place, q->place);
+				accept(m, pairs, p->place, q->place);
 			}
 		}
 	}
@@ -440,15 +449,16 @@ static void estimate_within(const struct hd_tsa_model *m, struct hd_sync_pairs *
 		const struct hd_tsa_action *q = &m->actions[p->next];
 		uint32_t from = m->from[p->lock], n = m->from[p->lock + 1] - from;
 		if (p->segment == q->segment || !m->joins || !has_between(m, p, q, m->order + from, n)) {
-			hd_sync_pairs_estimate(pairs, p->place, q->place);
+			accept(m, pairs, p->place, q->place);
 		}
 	}
 }
 
-void hd_tsa_model_estimate(struct hd_tsa_model *m, struct hd_sync_pairs *pairs)
+void hd_tsa_model_estimate(struct hd_tsa_model *m, struct hd_sync_pairs *pairs, bool late)
 {
 	uint32_t n = distinct(m), i = 0;
 
+	m->late = late;
 	for (uint32_t lock = 0; lock < m->nlocks; lock++) {
 		m->from[lock] = i;
 		while (i < n && m->actions[m->order[i]].lock == lock) {

@@ -62,6 +62,7 @@ struct hd_tsa_model {
 	uint32_t *order; // actions without repetition, by lock
 	uint32_t *from;  // by lock: where its actions begin in `order`
 	uint32_t round;  // entries of the hash tables are valid iff they carry it
+	bool late;       // what is accepted now was not estimated
 	bool full;       // something did not fit
 };
 
@@ -74,8 +75,9 @@ void hd_tsa_model_lock(struct hd_tsa_model *m, unsigned thread, uintptr_t lock, 
 void hd_tsa_model_unlock(struct hd_tsa_model *m, unsigned thread, uintptr_t lock);
 void hd_tsa_model_create(struct hd_tsa_model *m, unsigned thread, unsigned child);
 void hd_tsa_model_join(struct hd_tsa_model *m, unsigned thread, unsigned child);
-// The pairs that some schedule may show, by the conditions AC1 to AC4.
-void hd_tsa_model_estimate(struct hd_tsa_model *m, struct hd_sync_pairs *pairs);
+// The pairs that some schedule may show, by the conditions AC1 to AC4. Late: they
+// are learned, not estimated.
+void hd_tsa_model_estimate(struct hd_tsa_model *m, struct hd_sync_pairs *pairs, bool late);
 // Would q be accepted as the second part after p? Numbers of actions.
 bool hd_tsa_model_accepts(const struct hd_tsa_model *m, uint32_t p, uint32_t q);
 

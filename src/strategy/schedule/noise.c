@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// The random testing that TSA was compared with: the program runs as on a real
+// machine, with a yield or a random delay thrown in before some accesses to
+// shared memory and some synchronization operations.
+//
+// The machine is simulated on virtual time: each thread has a clock and a core
+// of its own, the thread with the earliest clock goes next, every step takes
+// about STEP, a new thread begins START after its creation. A yield puts a
+// thread behind all others that could run then; a delay adds to its clock.
+#include "strategy/tsa/watch.h"
+
+#define STEP 100u      // nanoseconds
+#define START 50000u
+#define MILLISECOND 1000000u
+#define PROBABILITIES 5 // 0.1 to 0.5 in turn, unless one is given
+
+struct state {
+	struct hd_tsa_watch watch; // first
+	uint64_t rng;
+	uint32_t longest;     // delay in nanoseconds, 0: yields
+	uint32_t probability; // of a disturbance, in thousandths
+	uint64_t now;         // clock of the thread that ran last
+	uint64_t enabled[HD_SET_WORDS]; // at the last question
+	uint64_t clock[HD_MAX_FIBERS];  // 0: not begun
+};
+
+static bool begin_with(struct state *s, const struct hd_begin *b, uint32_t longest)
+{
+	if (!hd_tsa_watch_begin(&s->watch, b)) {
+		return false;
+	}
+	s->rng = b->seed;
+	s->longest = longest;
+	s->probability = b->config->probability;
+	if (s->probability == 0) {
+		s->probability = 100 * (1 + (uint32_t)(b->execution % PROBABILITIES));
+	}
+	s->now = 1;
+	for (unsigned i = 0; i < HD_MAX_FIBERS; i++) {
+		s->clock[i] = 0;
+	}
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
+		s->enabled[w] = 0;
+	}
+	return true;
+}
+
+static bool begin_yields(void *state, const struct hd_begin *b)
+{
+	return begin_with(state, b, 0);
+}
+
+static bool begin_10(void *state, const struct hd_begin *b)
+{
+	return begin_with(state, b, 10 * MILLISECOND);
+}
+
+static bool begin_100(void *state, const struct hd_begin *b)
+{
+	return begin_with(state, b, 100 * MILLISECOND);
+}
+
+// From half of what it is to one and a half.
+static uint64_t about(struct state *s, uint32_t time)
+{
+	return time / 2 + hd_rng_below(&s->rng, time);
+}
+
+static uint64_t behind_all(const struct state *s, const uint64_t *enabled)
+{
+	uint64_t last = 0;
+
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		for (uint64_t set = enabled[w]; set; set &= set - 1) {
+			uint64_t clock = s->clock[64 * w + (unsigned)__builtin_ctzll(set)];
+			last = clock > last ? clock : last;
+		}
+	}
+	return last + 1;
+}
+
+// Time of the thread that asks, with what disturbs it before its next step.
+static void advance(struct state *s, const struct hd_choice *c)
+{
+	uint64_t *clock = &s->clock[c->current];
+
+	*clock += about(s, STEP);
+	s->now = *clock;
+	if (c->yielding || (hd_rng_below(&s->rng, 1000) < s->probability && s->longest == 0)) {
+		*clock = behind_all(s, c->enabled);
+	} else if (s->longest && hd_rng_below(&s->rng, 1000) < s->probability) {
+		*clock += hd_rng_below(&s->rng, s->longest);
+	}
+}
+
+// Threads that begin, or that can go on again, do so now at the earliest.
+static void admit(struct state *s, const uint64_t *enabled)
+{
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		for (uint64_t set = enabled[w] & ~s->enabled[w]; set; set &= set - 1) {
+			unsigned i = 64 * w + (unsigned)__builtin_ctzll(set);
+			if (s->clock[i] == 0) {
+				s->clock[i] = s->now + (i ? about(s, START) : 0);
+			} else if (s->clock[i] < s->now) {
+				s->clock[i] = s->now;
+			}
+		}
+		s->enabled[w] = enabled[w];
+	}
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+	int next = -1;
+
+	(void)run;
+	if (c->current >= 0) {
+		if (s->clock[c->current] == 0) {
+			s->clock[c->current] = s->now;
+		}
+		advance(s, c);
+	}
+	admit(s, c->enabled);
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		for (uint64_t set = c->enabled[w]; set; set &= set - 1) {
+			int i = (int)(64 * w) + __builtin_ctzll(set);
+			if (next < 0 || s->clock[i] < s->clock[next]) {
+				next = i;
+			}
+		}
+	}
+	return next;
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	return hd_rng_below(&((struct state *)state)->rng, n);
+}
+
+static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
+{
+	hd_tsa_watch_synced(&((struct state *)state)->watch, kind, object, site);
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	hd_tsa_watch_end(&((struct state *)state)->watch, o);
+}
+
+static const struct hd_sync_pairs *sync_pairs(const void *state)
+{
+	return &((const struct state *)state)->watch.pairs;
+}
+
+#define NOISE(text, start)                                                                         \
+	{                                                                                              \
+		.name = text, .paper = "Edelstein et al., Framework for Testing Multi-threaded Java Programs, 2003", \
+		.state_size = sizeof(struct state), .points = HD_POINTS_SHARED, .asked_always = true,      \
+		.stops = "saturated", .begin = start, .pick = pick, .choose = choose, .end = end,          \
+		.synced = synced, .sync_pairs = sync_pairs,                                                \
+	}
+
+const struct hd_schedule hd_schedule_rnd_y = NOISE("rnd-y", begin_yields);
+const struct hd_schedule hd_schedule_rnd_s10 = NOISE("rnd-s10", begin_10);
+const struct hd_schedule hd_schedule_rnd_s100 = NOISE("rnd-s100", begin_100);
