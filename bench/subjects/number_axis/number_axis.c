@@ -41,8 +41,6 @@ struct number_axis {
 	unsigned label_paint;
 	double label_insets;
 	double label_angle;
-	char label_tool_tip[TEXT];
-	char label_url[TEXT];
 	bool axis_line_visible;
 	unsigned axis_line_paint;
 	float axis_line_stroke;
@@ -296,32 +294,6 @@ void number_axis_set_label_angle(number_axis *axis, double label_angle)
 		axis->label_angle = label_angle;
 		notify_listeners(axis);
 	}
-}
-
-size_t number_axis_get_label_tool_tip(number_axis *axis, char *label_tool_tip, size_t size)
-{
-	SYNCHRONIZED(axis);
-	return get_text(axis->label_tool_tip, label_tool_tip, size);
-}
-
-void number_axis_set_label_tool_tip(number_axis *axis, const char *label_tool_tip)
-{
-	SYNCHRONIZED(axis);
-	set_text(axis->label_tool_tip, label_tool_tip);
-	notify_listeners(axis);
-}
-
-size_t number_axis_get_label_url(number_axis *axis, char *label_url, size_t size)
-{
-	SYNCHRONIZED(axis);
-	return get_text(axis->label_url, label_url, size);
-}
-
-void number_axis_set_label_url(number_axis *axis, const char *label_url)
-{
-	SYNCHRONIZED(axis);
-	set_text(axis->label_url, label_url);
-	notify_listeners(axis);
 }
 
 bool number_axis_is_axis_line_visible(number_axis *axis)

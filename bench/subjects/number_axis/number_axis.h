@@ -69,18 +69,6 @@ double number_axis_get_label_angle(number_axis *axis);
 /** Set the angle of the label. */
 void number_axis_set_label_angle(number_axis *axis, double label_angle);
 
-/** What is said when the label is pointed at; how long the text is. */
-size_t number_axis_get_label_tool_tip(number_axis *axis, char *label_tool_tip, size_t size);
-
-/** Set what is said when the label is pointed at. */
-void number_axis_set_label_tool_tip(number_axis *axis, const char *label_tool_tip);
-
-/** Where the label leads to; how long the text is. */
-size_t number_axis_get_label_url(number_axis *axis, char *label_url, size_t size);
-
-/** Set where the label leads to. */
-void number_axis_set_label_url(number_axis *axis, const char *label_url);
-
 /** Whether the line of the axis is drawn. */
 bool number_axis_is_axis_line_visible(number_axis *axis);
 

@@ -44,8 +44,6 @@ struct period_axis {
 	unsigned label_paint;
 	double label_insets;
 	double label_angle;
-	char label_tool_tip[TEXT];
-	char label_url[TEXT];
 	bool axis_line_visible;
 	unsigned axis_line_paint;
 	float axis_line_stroke;
@@ -90,9 +88,6 @@ struct period_axis {
 	float minor_tick_mark_outside_length;
 	char date_format[TEXT];
 	int label_info;
-	bool draw_dividers;
-	float divider_stroke;
-	unsigned divider_paint;
 };
 
 // The repair: every function holds the monitor.
@@ -315,32 +310,6 @@ void period_axis_set_label_angle(period_axis *axis, double label_angle)
 		axis->label_angle = label_angle;
 		notify_listeners(axis);
 	}
-}
-
-size_t period_axis_get_label_tool_tip(period_axis *axis, char *label_tool_tip, size_t size)
-{
-	SYNCHRONIZED(axis);
-	return get_text(axis->label_tool_tip, label_tool_tip, size);
-}
-
-void period_axis_set_label_tool_tip(period_axis *axis, const char *label_tool_tip)
-{
-	SYNCHRONIZED(axis);
-	set_text(axis->label_tool_tip, label_tool_tip);
-	notify_listeners(axis);
-}
-
-size_t period_axis_get_label_url(period_axis *axis, char *label_url, size_t size)
-{
-	SYNCHRONIZED(axis);
-	return get_text(axis->label_url, label_url, size);
-}
-
-void period_axis_set_label_url(period_axis *axis, const char *label_url)
-{
-	SYNCHRONIZED(axis);
-	set_text(axis->label_url, label_url);
-	notify_listeners(axis);
 }
 
 bool period_axis_is_axis_line_visible(period_axis *axis)
@@ -1174,51 +1143,6 @@ void period_axis_set_label_info(period_axis *axis, int label_info)
 	}
 }
 
-bool period_axis_is_draw_dividers(period_axis *axis)
-{
-	SYNCHRONIZED(axis);
-	return axis->draw_dividers;
-}
-
-void period_axis_set_draw_dividers(period_axis *axis, bool draw_dividers)
-{
-	SYNCHRONIZED(axis);
-	if (axis->draw_dividers != draw_dividers) {
-		axis->draw_dividers = draw_dividers;
-		notify_listeners(axis);
-	}
-}
-
-float period_axis_get_divider_stroke(period_axis *axis)
-{
-	SYNCHRONIZED(axis);
-	return axis->divider_stroke;
-}
-
-void period_axis_set_divider_stroke(period_axis *axis, float divider_stroke)
-{
-	SYNCHRONIZED(axis);
-	if (axis->divider_stroke != divider_stroke) {
-		axis->divider_stroke = divider_stroke;
-		notify_listeners(axis);
-	}
-}
-
-unsigned period_axis_get_divider_paint(period_axis *axis)
-{
-	SYNCHRONIZED(axis);
-	return axis->divider_paint;
-}
-
-void period_axis_set_divider_paint(period_axis *axis, unsigned divider_paint)
-{
-	SYNCHRONIZED(axis);
-	if (axis->divider_paint != divider_paint) {
-		axis->divider_paint = divider_paint;
-		notify_listeners(axis);
-	}
-}
-
 long period_axis_get_day_count(period_axis *axis)
 {
 	SYNCHRONIZED(axis);
@@ -1290,7 +1214,6 @@ period_axis *period_axis_new(const char *label)
 	axis->minor_tick_mark_stroke = 0.5;
 	axis->minor_tick_mark_outside_length = 2;
 	axis->label_info = 1;
-	axis->divider_stroke = 0.5;
 	return axis;
 }
 

@@ -69,18 +69,6 @@ double period_axis_get_label_angle(period_axis *axis);
 /** Set the angle of the label. */
 void period_axis_set_label_angle(period_axis *axis, double label_angle);
 
-/** What is said when the label is pointed at; how long the text is. */
-size_t period_axis_get_label_tool_tip(period_axis *axis, char *label_tool_tip, size_t size);
-
-/** Set what is said when the label is pointed at. */
-void period_axis_set_label_tool_tip(period_axis *axis, const char *label_tool_tip);
-
-/** Where the label leads to; how long the text is. */
-size_t period_axis_get_label_url(period_axis *axis, char *label_url, size_t size);
-
-/** Set where the label leads to. */
-void period_axis_set_label_url(period_axis *axis, const char *label_url);
-
 /** Whether the line of the axis is drawn. */
 bool period_axis_is_axis_line_visible(period_axis *axis);
 
@@ -395,24 +383,6 @@ int period_axis_get_label_info(period_axis *axis);
 
 /** Set how many rows of labels there are. */
 void period_axis_set_label_info(period_axis *axis, int label_info);
-
-/** Whether there are lines between the labels. */
-bool period_axis_is_draw_dividers(period_axis *axis);
-
-/** Set whether there are lines between the labels. */
-void period_axis_set_draw_dividers(period_axis *axis, bool draw_dividers);
-
-/** The width of those lines. */
-float period_axis_get_divider_stroke(period_axis *axis);
-
-/** Set the width of those lines. */
-void period_axis_set_divider_stroke(period_axis *axis, float divider_stroke);
-
-/** Their colour. */
-unsigned period_axis_get_divider_paint(period_axis *axis);
-
-/** Set their colour. */
-void period_axis_set_divider_paint(period_axis *axis, unsigned divider_paint);
 
 /** How many days the range has. */
 long period_axis_get_day_count(period_axis *axis);
