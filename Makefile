@@ -29,10 +29,13 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
+tidy: all
+	@find src -name '*.c' ! -name module.c | xargs -P "$$(nproc)" -n 4 clang-tidy-19 -p $(BUILD) --quiet
+
 install: all
 	meson install -C $(BUILD) --no-rebuild
 
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all setup demo check check-long bench install clean
+.PHONY: all setup demo check check-long bench tidy install clean

@@ -56,8 +56,11 @@ static bool parse_with_unit(const char *text, const struct unit *units, uint64_t
 {
 	char *end;
 	errno = 0;
-	double value = isdigit((unsigned char)*text) ? strtod(text, &end) : -1;
-	if (value < 0 || errno != 0) {
+	if (!isdigit((unsigned char)*text)) {
+		return false;
+	}
+	double value = strtod(text, &end);
+	if (errno != 0) {
 		return false;
 	}
 	for (; units->name; units++) {

@@ -110,6 +110,9 @@ bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simpl
 			all[n++] = (uint16_t)i;
 		}
 	}
+	if (n == 0) {
+		return false;
+	}
 	pick = simple ? 0 : hd_rng_below(rng, n);
 	if (!append_prefix(t, all[pick], rng, simple, 0)) {
 		return false;

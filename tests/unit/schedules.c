@@ -543,8 +543,9 @@ static void dpor_explores_what_dfs_explores(void **state)
 static void dfs_with_a_bound_preempts_no_more(void **state)
 {
 	struct program p = long_program(2, 5);
-	// Thread 0 runs at first. With k preemptions its steps fall into parts before
-	// which thread 1 has runs: none, 5 places for the first, ...
+	// Thread 0 runs at first, and leaving a thread that could go on is a
+	// preemption. None: 1. One, after 0 to 4 of its steps: 5 more. Two, thread 1
+	// left after 1 to 4 of its own: 5 * 4 more.
 	static const uint64_t counts[] = {1, 6, 26};
 
 	(void)state;

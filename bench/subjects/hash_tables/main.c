@@ -104,6 +104,7 @@ static void table_contains(struct table *t)
 		}
 	}
 	pthread_mutex_unlock(&t->lock);
+	(void)found;
 }
 
 static void table_remove(struct table *t)
@@ -177,6 +178,7 @@ static void table_hash(struct table *t)
 		}
 	}
 	pthread_mutex_unlock(&t->lock);
+	(void)hash;
 }
 
 static void table_replace(struct table *t)
@@ -217,6 +219,7 @@ static void table_contains_value(struct table *t)
 		found += e->value == 20;
 	}
 	pthread_mutex_unlock(&t->lock);
+	(void)found;
 }
 
 static void table_remove_value(struct table *t)
@@ -285,6 +288,7 @@ static void table_sum(struct table *t)
 		sum += e->value;
 	}
 	pthread_mutex_unlock(&t->lock);
+	(void)sum;
 }
 
 static void table_copy_from(struct table *t)

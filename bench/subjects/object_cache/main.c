@@ -274,7 +274,9 @@ static void *cleans(void *arg)
 
 int main(void)
 {
-	static void *(*const bodies[THREADS])(void *) = {adds, removes, adds, removes, adds, removes, adds, removes, manages, cleans};
+	static void *(*const bodies[THREADS])(void *) = {
+		adds, removes, adds, removes, adds, removes, adds, removes, manages, cleans,
+	};
 	pthread_t threads[THREADS];
 
 	pthread_mutex_init(&cache.lock, NULL);

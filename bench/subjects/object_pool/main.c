@@ -271,7 +271,9 @@ static void *watches(void *arg)
 
 int main(void)
 {
-	static void *(*const bodies[THREADS])(void *) = {uses, spoils, configures, tends, watches, uses, spoils, uses, tends, watches};
+	static void *(*const bodies[THREADS])(void *) = {
+		uses, spoils, configures, tends, watches, uses, spoils, uses, tends, watches,
+	};
 	pthread_t threads[THREADS];
 
 	pthread_mutex_init(&pool.lock, NULL);

@@ -1438,62 +1438,74 @@ int xy_plot_configure_range_axes(xy_plot *plot)
 int xy_plot_get_first_domain_axis(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->domain_axes[0];\n}
+	return plot->domain_axes[0];
+}
 
 void xy_plot_set_first_domain_axis(xy_plot *plot, int domain_axis)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_domain_axis(plot, 0, domain_axis);\n}
+	xy_plot_set_domain_axis(plot, 0, domain_axis);
+}
 
 int xy_plot_get_first_range_axis(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->range_axes[0];\n}
+	return plot->range_axes[0];
+}
 
 void xy_plot_set_first_range_axis(xy_plot *plot, int range_axis)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_range_axis(plot, 0, range_axis);\n}
+	xy_plot_set_range_axis(plot, 0, range_axis);
+}
 
 int xy_plot_get_first_dataset(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->datasets[0];\n}
+	return plot->datasets[0];
+}
 
 void xy_plot_set_first_dataset(xy_plot *plot, int dataset)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_dataset(plot, 0, dataset);\n}
+	xy_plot_set_dataset(plot, 0, dataset);
+}
 
 int xy_plot_get_first_renderer(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->renderers[0];\n}
+	return plot->renderers[0];
+}
 
 void xy_plot_set_first_renderer(xy_plot *plot, int renderer)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_renderer(plot, 0, renderer);\n}
+	xy_plot_set_renderer(plot, 0, renderer);
+}
 
 int xy_plot_get_first_domain_axis_location(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->domain_axis_locations[0];\n}
+	return plot->domain_axis_locations[0];
+}
 
 void xy_plot_set_first_domain_axis_location(xy_plot *plot, int domain_axis_location)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_domain_axis_location(plot, 0, domain_axis_location);\n}
+	xy_plot_set_domain_axis_location(plot, 0, domain_axis_location);
+}
 
 int xy_plot_get_first_range_axis_location(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->range_axis_locations[0];\n}
+	return plot->range_axis_locations[0];
+}
 
 void xy_plot_set_first_range_axis_location(xy_plot *plot, int range_axis_location)
 {
 	SYNCHRONIZED(plot);
-	xy_plot_set_range_axis_location(plot, 0, range_axis_location);\n}
+	xy_plot_set_range_axis_location(plot, 0, range_axis_location);
+}
 
 int xy_plot_set_domain_axes(xy_plot *plot, const int *domain_axes, size_t count)
 {
@@ -1557,12 +1569,14 @@ int xy_plot_pan_domain_axes(xy_plot *plot, double percent)
 double xy_plot_get_domain_data_range(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->domain_offset / plot->domain_zoom;\n}
+	return plot->domain_offset / plot->domain_zoom;
+}
 
 unsigned xy_plot_get_domain_band(xy_plot *plot, int tick)
 {
 	SYNCHRONIZED(plot);
-	return tick & 1 ? plot->domain_tick_band_paint : plot->background_paint;\n}
+	return tick & 1 ? plot->domain_tick_band_paint : plot->background_paint;
+}
 
 int xy_plot_get_range_axis_edge(xy_plot *plot, int index)
 {
@@ -1587,27 +1601,32 @@ int xy_plot_pan_range_axes(xy_plot *plot, double percent)
 double xy_plot_get_range_data_range(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->range_offset / plot->range_zoom;\n}
+	return plot->range_offset / plot->range_zoom;
+}
 
 unsigned xy_plot_get_range_band(xy_plot *plot, int tick)
 {
 	SYNCHRONIZED(plot);
-	return tick & 1 ? plot->range_tick_band_paint : plot->background_paint;\n}
+	return tick & 1 ? plot->range_tick_band_paint : plot->background_paint;
+}
 
 int xy_plot_get_root_plot(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->parent >= 0 ? plot->parent : 0;\n}
+	return plot->parent >= 0 ? plot->parent : 0;
+}
 
 unsigned xy_plot_draw_background(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->background_alpha > 0 ? plot->background_paint : 0;\n}
+	return plot->background_alpha > 0 ? plot->background_paint : 0;
+}
 
 unsigned xy_plot_draw_outline(xy_plot *plot)
 {
 	SYNCHRONIZED(plot);
-	return plot->outline_visible ? plot->outline_paint : 0;\n}
+	return plot->outline_visible ? plot->outline_paint : 0;
+}
 
 // ---- which data belongs to which axes --------------------------------------
 

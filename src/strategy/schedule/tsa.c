@@ -10,12 +10,13 @@
 // until one of them goes on, so one is let go. When some executions in a row
 // bring nothing new, because what is left is impossible or the rules always
 // lead past it, tsa (not tsa-h) varies: some executions aim at one uncovered
-// pair only, some are not controlled at all.
+// pair only, half of those with a part of the threads never paused; some do
+// without rule 3; some are not controlled at all.
 #include "strategy/schedule/random.h"
 #include "strategy/tsa/watch.h"
 
 #define LONG_RUN 2000 // switch points without a lock taken
-#define STALE 5       // executions that bring nothing new before tsa varies
+#define STALE 3       // executions that bring nothing new before tsa varies
 
 struct state {
 	struct hd_tsa_watch watch; // first
@@ -24,16 +25,37 @@ struct state {
 	bool idle;       // this execution is not controlled
 };
 
-static void vary(struct state *s)
+// One of the uncovered pairs; if there is none, any two places: perhaps the
+// estimate has missed something.
+static void set_goal(struct state *s)
 {
 	struct hd_sync_pairs *p = &s->watch.pairs;
+	uint16_t *goal = s->watch.controller.goal;
+
+	if (p->nuncovered > 0) {
+		hd_sync_pairs_nth_uncovered(p, hd_rng_below(&s->walk.rng, p->nuncovered), goal);
+	} else {
+		goal[0] = (uint16_t)hd_rng_below(&s->walk.rng, p->nplaces);
+		goal[1] = (uint16_t)hd_rng_below(&s->walk.rng, p->nplaces);
+	}
+}
+
+static void vary(struct state *s)
+{
+	struct hd_tsa_controller *c = &s->watch.controller;
 	uint64_t random = hd_rng(&s->walk.rng);
 
-	if (random & 1) {
+	switch (random % 4) {
+	case 0:
 		s->idle = true;
-	} else if (random & 2) {
-		s->watch.controller.one_goal = true;
-		hd_sync_pairs_nth_uncovered(p, (uint32_t)(random >> 32) % p->nuncovered, s->watch.controller.goal);
+		break;
+	case 1:
+		c->rule3 = false;
+		break;
+	default:
+		c->one_goal = true;
+		set_goal(s);
+		c->exempt = random & 4 ? hd_rng(&s->walk.rng) : 0;
 	}
 }
 
@@ -46,7 +68,7 @@ static bool begin_with(struct state *s, const struct hd_begin *b, bool rule3)
 	hd_schedule_random.begin(&s->walk, b);
 	s->points = 0;
 	s->idle = false;
-	if (rule3 && s->watch.stale >= STALE && s->watch.pairs.nuncovered > 0) {
+	if (rule3 && s->watch.stale >= STALE) {
 		vary(s);
 	}
 	return true;
@@ -137,7 +159,7 @@ static int control(struct state *s, const struct hd_choice *c, int64_t *run)
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
-	bool idle = s->idle || s->watch.pairs.nuncovered == 0;
+	bool idle = s->idle || (s->watch.pairs.nuncovered == 0 && !s->watch.controller.one_goal);
 	int next = idle ? walk(s, c, c->enabled, run) : control(s, c, run);
 
 	hd_tsa_controller_resume(&s->watch.controller, (unsigned)next);

@@ -7,6 +7,7 @@
 #include "strategy/select/random.h"
 
 #define RANDOM_ONE_IN 4
+#define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
 
 static uint64_t score(const struct hd_pairs *p, size_t pair)
 {
@@ -26,17 +27,22 @@ static void begin(void *state)
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_covcon *s = state;
+	struct hd_config config = *p->config;
+	struct hd_proposal mine = {.config = &config, .rng = p->rng, .threads = p->threads};
 
-	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
-		return hd_random_test(p, t);
+	if (config.suffix_max == 0) {
+		config.suffix_max = SUFFIX_CALLS;
 	}
-	return hd_covcon_test(s, score, p, t);
+	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
+		return hd_random_test(&mine, t);
+	}
+	return hd_covcon_test(s, score, &mine, t);
 }
 
 const struct hd_select hd_select_auto = {
     .name = "auto",
     .state_size = sizeof(struct hd_covcon),
-    .executions = 3,
+    .executions = 6,
     .uses_pairs = true,
     .begin = begin,
     .propose = propose,

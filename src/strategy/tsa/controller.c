@@ -19,6 +19,7 @@ void hd_tsa_controller_begin(struct hd_tsa_controller *c)
 	c->round++;
 	c->nlocks = 0;
 	c->one_goal = false;
+	c->exempt = 0;
 	for (unsigned w = 0; w < HD_TSA_SET_WORDS; w++) {
 		c->paused[w] = 0;
 	}
@@ -175,7 +176,7 @@ int hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabl
 static bool is_wanted(const struct hd_tsa_controller *c, unsigned p)
 {
 	const struct hd_tsa_pending *a = &c->pending[p];
-	return a->lock != HD_TSA_NO_LOCK && a->place != HD_SYNC_NOWHERE &&
+	return !(c->exempt >> (p % 64) & 1) && a->lock != HD_TSA_NO_LOCK && a->place != HD_SYNC_NOWHERE &&
 	       (relevant(c, a->place) > 0 || c->locks[a->lock].paused > 0);
 }
 

@@ -1,4 +1,4 @@
-// heddle: use-after-free|double-free|not-linearizable
+// heddle: use-after-free|double-free|not-linearizable|lock-misuse
 // Two blob_ref calls read one count and a reference is lost, so that blob_unref frees too early.
 // SPDX-License-Identifier: Apache-2.0
 #include "blob.h"
