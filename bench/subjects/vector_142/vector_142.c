@@ -5,6 +5,7 @@
 #include "vector_142.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,15 @@ static void monitor_init(vector *object)
 #define SYNCHRONIZED_IF_FIXED(object) SYNCHRONIZED(object)
 #else
 #define SYNCHRONIZED_IF_FIXED(object) (void)(object)
+#endif
+
+#ifdef FIXED
+// Both, the lower address first.
+#define SYNCHRONIZED_BOTH(a, b) \
+	SYNCHRONIZED((uintptr_t)(a) < (uintptr_t)(b) ? (a) : (b)); \
+	__attribute__((cleanup(leave), unused)) struct vector *held_too = enter((uintptr_t)(a) < (uintptr_t)(b) ? (b) : (a))
+#else
+#define SYNCHRONIZED_BOTH(a, b) SYNCHRONIZED(a)
 #endif
 
 // ---- with the monitor held -------------------------------------------------
@@ -417,20 +427,37 @@ int vector_remove_range(vector *vector, int from, int to)
 	return 0;
 }
 
-// ---- with another list: a snapshot of it first -----------------------------
+// ---- with another list, which is asked while the monitor is held ------------
 
-bool vector_contains_all(vector *vector, struct vector *collection)
+static bool contains_all(vector *vector, struct vector *collection)
 {
-	struct vector *others = collection ? vector_clone(collection) : NULL;
+	struct vector *others = vector_clone(collection);
 	bool all = others != NULL;
-	if (others) {
-		SYNCHRONIZED(vector);
-		for (int i = 0; all && i < others->count && vector != collection; i++) {
-			all = find(vector, others->data[i], 0) >= 0;
-		}
+	for (int i = 0; all && i < others->count; i++) {
+		all = find(vector, others->data[i], 0) >= 0;
 	}
 	vector_free(others);
 	return all;
+}
+
+bool vector_contains_all(vector *vector, struct vector *collection)
+{
+	if (!collection) {
+		return false;
+	}
+	SYNCHRONIZED_BOTH(vector, collection);
+	return contains_all(vector, collection);
+}
+
+static bool add_all(vector *vector, int index, struct vector *collection)
+{
+	struct vector *others = index >= 0 && index <= vector->count ? vector_clone(collection) : NULL;
+	bool added = others && others->count > 0;
+	if (added) {
+		put_in(vector, index, others->data, others->count);
+	}
+	vector_free(others);
+	return added;
 }
 
 bool vector_add_all_at(vector *vector, int index, struct vector *collection)
@@ -438,41 +465,27 @@ bool vector_add_all_at(vector *vector, int index, struct vector *collection)
 	if (!collection) {
 		return false;
 	}
-	if (collection != vector) {
-		struct vector *others = vector_clone(collection);
-		bool added = false;
-		{
-			SYNCHRONIZED(vector);
-			if (others && index >= 0 && index <= vector->count) {
-				put_in(vector, index, others->data, others->count);
-				added = others->count > 0;
-			}
-		}
-		vector_free(others);
-		return added;
-	}
-	SYNCHRONIZED(vector);
-	if (index < 0 || index > vector->count || vector->count > MOST) {
-		return false;
-	}
-	struct vector *others = vector_clone(vector);
-	put_in(vector, index, others->data, others->count);
-	bool added = others->count > 0;
-	vector_free(others);
-	return added;
+	SYNCHRONIZED_BOTH(vector, collection);
+	return add_all(vector, index, collection);
 }
 
 bool vector_add_all(vector *vector, struct vector *collection)
 {
-	SYNCHRONIZED(vector);
-	return vector_add_all_at(vector, vector->count, collection);
+	if (!collection) {
+		return false;
+	}
+	SYNCHRONIZED_BOTH(vector, collection);
+	return add_all(vector, vector->count, collection);
 }
 
 // Remove those that are in the other list, or those that are not.
 static bool filter(vector *vector, struct vector *collection, bool keep)
 {
-	SYNCHRONIZED(vector);
-	struct vector *others = collection ? vector_clone(collection) : NULL;
+	if (!collection) {
+		return false;
+	}
+	SYNCHRONIZED_BOTH(vector, collection);
+	struct vector *others = vector_clone(collection);
 	int before = vector->count;
 	for (int i = vector->count - 1; others && i >= 0; i--) {
 		if ((find(others, vector->data[i], 0) >= 0) != keep) {
@@ -495,17 +508,14 @@ bool vector_retain_all(vector *vector, struct vector *collection)
 
 bool vector_equals(vector *vector, struct vector *other)
 {
-	if (vector == other) {
-		return true;
+	if (vector == other || !other) {
+		return vector == other;
 	}
-	struct vector *others = other ? vector_clone(other) : NULL;
-	bool equal = others != NULL;
-	if (others) {
-		SYNCHRONIZED(vector);
-		equal = vector->count == others->count;
-		for (int i = 0; equal && i < others->count; i++) {
-			equal = strcmp(vector->data[i], others->data[i]) == 0;
-		}
+	SYNCHRONIZED_BOTH(vector, other);
+	struct vector *others = vector_clone(other);
+	bool equal = others && vector->count == others->count;
+	for (int i = 0; equal && i < others->count; i++) {
+		equal = strcmp(vector->data[i], others->data[i]) == 0;
 	}
 	vector_free(others);
 	return equal;
