@@ -60,8 +60,9 @@ static inline void hd_access_race(struct hd_cell *c, uintptr_t a, unsigned mask,
 		if (!write && c->read == e && (c->read_mask & mask) == mask) {
 			return;
 		}
-		bool fits = (c->write_mask == mask || c->write_mask == 0) && (c->read_mask == mask || c->read_mask == 0);
-		if (likely(fits && hd_access_knows(c->write) && hd_access_knows(c->read))) {
+		unsigned other = write ? (c->write_mask | c->read_mask) & ~mask
+		                       : (c->write_mask ? mask & ~c->write_mask : 0) | (c->read_mask ? c->read_mask ^ mask : 0);
+		if (likely(other == 0 && hd_access_knows(c->write) && hd_access_knows(c->read))) {
 			if (write) {
 				c->write = e;
 				c->write_mask = (uint8_t)mask;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // New fibers: a stack that hd_fiber_switch can switch to, and where it begins.
+#include "runtime/fiber.h"
 #include "runtime/rt.h"
 
 #include <string.h>
@@ -7,31 +8,21 @@
 void hd_fiber_entry(void);
 HD_NORETURN void hd_fiber_main(void);
 
-#if defined(__x86_64__)
-#define SAVED_WORDS 6 // registers below the return address
-#define FRAME_WORD 5  // where rbp is among them
-#elif defined(__aarch64__)
-#define SAVED_WORDS 19 // d8-d15, x19-x29; then x30
-#define FRAME_WORD 18
-#else
-#error "no fiber switch for this processor"
-#endif
-
 void hd_fiber_prepare(struct hd_fiber *f)
 {
 	uintptr_t top = (uintptr_t)hd_fiber_stack_low(f->id) + HD_STACK_SIZE;
 	// At hd_fiber_entry's first instruction the stack is 16-byte aligned. Stacks
 	// begin at different offsets: they would all compete for the same cache lines.
-	uintptr_t *sp = (uintptr_t *)(top - 64 - f->id % 16 * 320) - (SAVED_WORDS + 1);
+	uintptr_t *sp = (uintptr_t *)(top - 64 - f->id % 16 * 320) - HD_FIBER_SAVED_WORDS;
 
-	memset(sp, 0, SAVED_WORDS * sizeof(*sp));
-	sp[SAVED_WORDS] = (uintptr_t)hd_fiber_entry;
+	memset(sp, 0, HD_FIBER_SAVED_WORDS * sizeof(*sp));
+	sp[HD_FIBER_ENTRY_WORD] = (uintptr_t)hd_fiber_entry;
 	f->sp = sp;
 }
 
 const void *hd_fiber_saved_frame(const struct hd_fiber *f)
 {
-	return (const void *)((const uintptr_t *)f->sp)[FRAME_WORD];
+	return (const void *)((const uintptr_t *)f->sp)[HD_FIBER_FRAME_WORD];
 }
 
 // The first code of every fiber.

@@ -60,7 +60,7 @@ static int relock(struct hd_sync *s, const struct hd_site *site)
 	return -1;
 }
 
-int hd_mutex_lock(struct hd_sync *s, const struct hd_site *site, uint64_t deadline)
+HD_FLAT int hd_mutex_lock(struct hd_sync *s, const struct hd_site *site, uint64_t deadline)
 {
 	if (unlikely(is_mine(s))) {
 		int result = relock(s, site);
@@ -101,7 +101,7 @@ int hd_mutex_trylock(struct hd_sync *s, const struct hd_site *site)
 	return 0;
 }
 
-int hd_mutex_unlock(struct hd_sync *s, const struct hd_site *site)
+HD_FLAT int hd_mutex_unlock(struct hd_sync *s, const struct hd_site *site)
 {
 	if (!hd_sched_quick()) {
 		struct hd_op op = operation(HD_EV_UNLOCK, s, site);

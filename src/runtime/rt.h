@@ -3,7 +3,7 @@
 // test's threads as fibers.
 //
 //   interface.c  hooks called by instrumented code          shim_*.c  library functions by name
-//   sched.c      switch points, who may run, deadlock       fiber*.S  the switch itself
+//   sched.c      switch points, who may run, deadlock       fiber.h   the switch itself
 //   access.h     one memory access: switch, check, race     heap.c    checked heap
 //   race.c       FastTrack clocks                           fault.c   faults, signals, stacks
 //   mutex.c rwlock.c cond.c barrier.c sem.c once.c thread.c: one model per primitive
@@ -44,6 +44,8 @@
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define HD_NORETURN __attribute__((noreturn))
 #define HD_COLD __attribute__((cold, noinline))
+// Between code under test and a switch: each level of calls costs (fiber.h).
+#define HD_FLAT __attribute__((always_inline))
 // Out-of-line parts of hot functions: they save every register themselves, so
 // that the hot path need not.
 #if defined(__clang__) && defined(__x86_64__)
@@ -421,8 +423,7 @@ static inline void hd_set_remove(uint64_t *set, unsigned i)
 	set[i / 64] &= ~(1ull << (i % 64));
 }
 
-// fiber_*.S, fiber.c
-void hd_fiber_switch(void **save_sp, void *load_sp);
+// fiber.c; the switch itself is in fiber.h
 void hd_fiber_prepare(struct hd_fiber *f);
 const void *hd_fiber_saved_frame(const struct hd_fiber *f); // of a fiber that is not running
 static inline char *hd_fiber_stack_low(unsigned id)

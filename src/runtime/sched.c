@@ -6,6 +6,7 @@
 // `op`. It is enabled iff that step is possible: `ready` is NULL or says so.
 // Whoever changes a synchronization object calls hd_sched_changed, which
 // recomputes this for the fibers parked on that object and for no others.
+#include "runtime/fiber.h"
 #include "strategy/strategy.h"
 
 #include <errno.h>
@@ -21,10 +22,24 @@ struct hd_fiber hd_fibers[HD_MAX_FIBERS];
 static uint64_t fair_history[FAIR_HISTORY];
 static uint64_t fair_count;
 
+// A fiber that is the only enabled one goes on for this long unasked, or until
+// it makes another one able to go on.
+#define ALONE (1ll << 40)
+
+// From the next switch point on there is a choice.
+static inline void ask_soon(void)
+{
+	if (hd.unasked) {
+		hd.forgone += hd.fuel - 1;
+		hd.fuel = 1;
+	}
+}
+
 static void set_enabled(struct hd_fiber *f, bool on)
 {
 	if (on) {
 		hd_set_add(hd.enabled, f->id);
+		ask_soon();
 	} else {
 		hd_set_remove(hd.enabled, f->id);
 	}
@@ -35,7 +50,7 @@ void hd_sched_refresh(struct hd_fiber *f)
 	set_enabled(f, f->timed_out || !f->ready || (hd.eager && f->timed) || f->ready(f));
 }
 
-void hd_sched_changed(struct hd_sync *s)
+HD_FLAT void hd_sched_changed(struct hd_sync *s)
 {
 	if (s->parked == 0) {
 		return;
@@ -221,7 +236,8 @@ static unsigned pick(bool current_live)
 		return (unsigned)hd_set_after(hd.enabled, cur->id);
 	}
 	if (!hd.full && !hd.strategy->asked_always && only_one_enabled()) {
-		hd.forgone += unused - 1;
+		hd.forgone += unused - ALONE;
+		hd.fuel = ALONE;
 		hd.unasked = true;
 		return (unsigned)hd_set_nth(hd.enabled, 0);
 	}
@@ -265,7 +281,7 @@ unsigned hd_sched_choose(unsigned n)
 	return k;
 }
 
-static void enter_fiber(struct hd_fiber *f)
+static inline void enter_fiber(struct hd_fiber *f)
 {
 	hd.cur = f;
 	hd.slice_start = f->steps;
@@ -274,7 +290,7 @@ static void enter_fiber(struct hd_fiber *f)
 	hd.beat++;
 }
 
-static void leave_fiber(struct hd_fiber *f)
+static inline void leave_fiber(struct hd_fiber *f)
 {
 	uint64_t made = f->steps - hd.slice_start;
 
@@ -284,7 +300,7 @@ static void leave_fiber(struct hd_fiber *f)
 	hd.outcome.switches++;
 }
 
-static void switch_to(unsigned next)
+HD_FLAT static inline void switch_to(unsigned next)
 {
 	struct hd_fiber *from = hd.cur, *to = &hd_fibers[next];
 
@@ -294,7 +310,7 @@ static void switch_to(unsigned next)
 }
 
 // Parks the current fiber until it is picked.
-static void park(void)
+HD_FLAT static inline void park(void)
 {
 	struct hd_fiber *f = hd.cur;
 
@@ -384,7 +400,7 @@ static void made(const struct hd_op *op)
 	}
 }
 
-void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready)
+HD_FLAT void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready)
 {
 	struct hd_fiber *f = hd.cur;
 
@@ -417,7 +433,7 @@ bool hd_sched_wait_until(const struct hd_op *op, struct hd_sync *s, hd_ready_fn 
 	return in_time;
 }
 
-void hd_sched_point(const struct hd_op *op)
+HD_FLAT void hd_sched_point(const struct hd_op *op)
 {
 	struct hd_fiber *f = hd.cur;
 	bool yields = op->kind == HD_EV_YIELD || op->kind == HD_EV_SLEEP;
@@ -542,7 +558,7 @@ struct hd_fiber *hd_sched_new(void)
 	hd_tls_prepare(f);
 	hd.nlive++;
 	update_single();
-	hd_set_add(hd.enabled, f->id);
+	set_enabled(f, true);
 	return f;
 }
 

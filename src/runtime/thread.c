@@ -36,7 +36,7 @@ static bool has_ended(const struct hd_fiber *f)
 	return hd_fibers[f->wait->owner].state == HD_FIBER_DONE;
 }
 
-int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint64_t deadline)
+HD_FLAT int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint64_t deadline)
 {
 	struct hd_op op = {.kind = HD_EV_JOIN, .object = f->id, .site = site};
 

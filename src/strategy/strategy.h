@@ -41,7 +41,8 @@ struct hd_schedule {
 	bool parks_spinners; // threads that spin are not enabled until someone writes
 	bool asked_at_locks; // before every lock operation, whatever `run` said
 	const char *stops;   // why, when begin says so; NULL: everything is explored
-	// Starts an execution; false: nothing is left to explore.
+	// Starts an execution; false: nothing is left to explore. It may hand the
+	// execution over to another strategy by setting hd.strategy and its state.
 	bool (*begin)(void *state, const struct hd_begin *b);
 	// The next thread; *run = switch points it may make before the next question
 	// (1 unless set). -1: the rest of this execution is redundant, give it up.
@@ -65,22 +66,31 @@ const struct hd_schedule *hd_schedule_find(const char *name);
 
 // ---- sets of threads ---------------------------------------------------------
 
+#ifdef __clang__
+#define HD_SELDOM_REPEATED _Pragma("clang loop unroll(disable) vectorize(disable)")
+#else
+#define HD_SELDOM_REPEATED
+#endif
+
 static inline unsigned hd_set_count(const uint64_t *set)
 {
-	unsigned n = 0;
-	for (unsigned i = 0; i < hd.nwords; i++) {
+	unsigned n = (unsigned)__builtin_popcountll(set[0]); // one word is the usual case
+	HD_SELDOM_REPEATED
+	for (unsigned i = 1; i < hd.nwords; i++) {
 		n += (unsigned)__builtin_popcountll(set[i]);
 	}
 	return n;
 }
 
-// The k-th member.
-static inline int hd_set_nth(const uint64_t *set, unsigned k)
+// The k-th member, `but` not counted.
+static inline int hd_set_nth_but(const uint64_t *set, unsigned k, unsigned but)
 {
+	HD_SELDOM_REPEATED
 	for (unsigned i = 0; i < hd.nwords; i++) {
-		unsigned n = (unsigned)__builtin_popcountll(set[i]);
+		uint64_t w = i == but / 64 ? set[i] & ~(1ull << (but % 64)) : set[i];
+		unsigned n = (unsigned)__builtin_popcountll(w);
 		if (k < n) {
-			uint64_t w = set[i];
+			HD_SELDOM_REPEATED
 			while (k--) {
 				w &= w - 1;
 			}
@@ -89,6 +99,11 @@ static inline int hd_set_nth(const uint64_t *set, unsigned k)
 		k -= n;
 	}
 	return -1;
+}
+
+static inline int hd_set_nth(const uint64_t *set, unsigned k)
+{
+	return hd_set_nth_but(set, k, HD_MAX_FIBERS);
 }
 
 // The first member after `from`, going round.

@@ -171,8 +171,7 @@ static void leave(const struct machine *m, struct run *r)
 static bool execute(const struct hd_schedule *s, void *state, const struct program *p, uint64_t execution,
                     uint64_t seed, struct run *r)
 {
-	struct machine m = {.strategy = s, .state = state, .program = p, .fuel = 1, .forgone = -1, .unasked = true,
-	                    .full = s->points == HD_POINTS_ALL};
+	struct machine m = {.program = p, .fuel = 1, .forgone = -1, .unasked = true};
 	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config};
 	unsigned enabled;
 
@@ -181,14 +180,19 @@ static bool execute(const struct hd_schedule *s, void *state, const struct progr
 	r->n = r->questions = r->preemptions = r->nchoices = 0;
 	r->nsegments = 0;
 	r->given_up = false;
+	hd.strategy = s;
+	hd.strategy_state = state;
 	if (!s->begin(state, &b)) {
 		return false;
 	}
+	m.strategy = hd.strategy; // it may have handed over
+	m.state = hd.strategy_state;
+	m.full = m.strategy->points == HD_POINTS_ALL;
 	while ((enabled = refresh(&m)) > 0 && r->n + 1 < MAX_STEPS) {
 		int next = m.current;
 		const struct hd_op *op = next_op(&m, (unsigned)m.current);
 		bool yields = op && op->kind == HD_EV_YIELD;
-		bool locks = op && op->kind == HD_EV_LOCK && s->asked_at_locks;
+		bool locks = op && op->kind == HD_EV_LOCK && m.strategy->asked_at_locks;
 		if (!op || !can_go_on(&m, (unsigned)m.current) || m.full || --m.fuel <= 0 || yields || locks) {
 			next = ask(&m, enabled, r);
 		}

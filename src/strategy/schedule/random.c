@@ -46,7 +46,7 @@ static const uint64_t *started(const uint64_t *enabled, uint64_t *room)
 }
 
 // New threads wait until nobody else can go on; then all of them may start.
-static const uint64_t *hold_back(struct random_state *s, const uint64_t *enabled, uint64_t *room)
+__attribute__((noinline)) static const uint64_t *hold_back(struct random_state *s, const uint64_t *enabled, uint64_t *room)
 {
 	if (hd.nfibers != s->threads) {
 		s->threads = hd.nfibers;
@@ -60,34 +60,23 @@ static const uint64_t *hold_back(struct random_state *s, const uint64_t *enabled
 	return set;
 }
 
-int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *run)
+int hd_random_pick(void *state, const struct hd_choice *c, int64_t *run)
 {
+	struct random_state *s = state;
 	uint64_t room[HD_SET_WORDS];
 	const uint64_t *set = s->late ? hold_back(s, c->enabled, room) : c->enabled;
 	unsigned n = hd_set_count(set);
-	int next;
-
-	if (n == 2 && hd.nwords == 1 && !c->unasked && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
-		*run = 1 + stay(s, 2); // the usual case, made short
-		return __builtin_ctzll(set[0] & ~(1ull << c->current));
-	}
-
 	// A question means the points the current thread stayed on are used up, or
 	// that it yields: another one comes. Unless it went on unasked: then no
 	// points were drawn for it, and it is one of those that may come.
 	bool stayed = !c->unasked || c->yielding;
-	if (stayed && c->current_enabled && n > 1 && hd_set_has(set, (unsigned)c->current)) {
-		uint64_t others[HD_SET_WORDS];
-		for (unsigned w = 0; w < hd.nwords; w++) {
-			others[w] = set[w];
-		}
-		hd_set_remove(others, (unsigned)c->current);
-		next = hd_set_nth(others, hd_rng_below(&s->rng, n - 1));
-	} else {
-		next = hd_set_nth(set, hd_rng_below(&s->rng, n));
-	}
+
 	*run = 1 + stay(s, n);
-	return next;
+	if (stayed && n > 1 && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
+		unsigned k = n == 2 ? 0 : hd_rng_below(&s->rng, n - 1);
+		return hd_set_nth_but(set, k, (unsigned)c->current);
+	}
+	return hd_set_nth(set, hd_rng_below(&s->rng, n));
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -98,11 +87,6 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->late = false;
 	s->threads = 0;
 	return true;
-}
-
-static int pick(void *state, const struct hd_choice *c, int64_t *run)
-{
-	return hd_random_pick(state, c, run);
 }
 
 static unsigned choose(void *state, unsigned n)
@@ -116,6 +100,6 @@ const struct hd_schedule hd_schedule_random = {
     .state_size = sizeof(struct random_state),
     .points = HD_POINTS_SHARED,
     .begin = begin,
-    .pick = pick,
+    .pick = hd_random_pick,
     .choose = choose,
 };

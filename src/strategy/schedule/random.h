@@ -13,6 +13,7 @@ struct random_state {
 	unsigned threads;  // seen so far
 };
 
-int hd_random_pick(struct random_state *s, const struct hd_choice *c, int64_t *run);
+// As the `pick` of a strategy whose state begins with a random_state.
+int hd_random_pick(void *state, const struct hd_choice *c, int64_t *run);
 
 #endif
