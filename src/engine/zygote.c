@@ -132,12 +132,19 @@ static int work(struct hd_worker *worker)
 	return hd_campaign->over ? HD_WORKER_OVER : HD_WORKER_RETIRES;
 }
 
+// In an engine that counts (scripts/profile-engine).
+int __llvm_profile_write_file(void) __attribute__((weak));
+
 static void start(unsigned i)
 {
 	pids[i] = fork();
 	if (pids[i] == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		_exit(work(workers[i]));
+		int status = work(workers[i]);
+		if (__llvm_profile_write_file) {
+			__llvm_profile_write_file();
+		}
+		_exit(status);
 	}
 	hd_campaign->control->progress.worker_pid = (uint32_t)pids[i];
 }

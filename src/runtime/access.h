@@ -96,7 +96,9 @@ __attribute__((always_inline)) static inline void hd_access(const void *p, unsig
 		hd_heap_bad_access(a, size, write, site);
 	}
 	if (!hd.single) {
-		hd_access_own(c, write);
+		if (c->shared != hd.test) {
+			hd_access_own(c, write);
+		}
 		hd_access_race(c, a, ((1u << size) - 1) << (a & 7), write, site);
 	}
 }
