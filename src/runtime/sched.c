@@ -386,19 +386,33 @@ static inline bool asks_at(const struct hd_op *op)
 	                                 op->kind == HD_EV_TRYLOCK || op->kind == HD_EV_TRYRDLOCK);
 }
 
-// A step whose switch point has passed: in full mode it is logged.
-static void made(const struct hd_op *op)
+// The current fiber's step, its `op`, whose switch point has passed: in full
+// mode it is logged.
+HD_FLAT static inline void made(void)
 {
-	if (hd.full) {
-		hd_record_event(op);
-		if (op->write) {
+	struct hd_fiber *f = hd.cur;
+
+	if (unlikely(hd.full)) {
+		hd_record_event(&f->op);
+		if (f->op.write) {
 			wake_spinners();
 		}
 	}
-	if (unlikely(++hd.cur->steps >= hd.step_stop)) {
+	if (unlikely(++f->steps >= hd.step_stop)) {
 		hd_sched_budget_spent();
 	}
 }
+
+HD_FLAT static inline void park_at(void)
+{
+	if (unlikely(hd.parks_spinners)) {
+		watch_spin(hd.cur, &hd.cur->op);
+	}
+	park();
+}
+
+// Callers build `op` on their stack; inlined, it is never there but is written
+// straight to the fiber, and only where someone will look at it.
 
 HD_FLAT void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready)
 {
@@ -406,21 +420,21 @@ HD_FLAT void hd_sched_wait(const struct hd_op *op, struct hd_sync *s, hd_ready_f
 
 	f->wait = s;
 	f->ready = ready;
-	if (!ready(f) || (!hd.single && (hd.full || --hd.fuel <= 0 || asks_at(op)))) {
+	bool asks = !ready(f) || (!hd.single && (hd.full || --hd.fuel <= 0 || asks_at(op)));
+	if (asks || hd.full) {
 		f->op = *op;
-		if (hd.parks_spinners) {
-			watch_spin(f, op);
-		}
-		park();
+	}
+	if (asks) {
+		park_at();
 		f->timed_out |= f->timed && !ready(f); // picked although it had to wait
 	}
 	f->wait = NULL;
 	f->ready = NULL;
-	made(op);
+	made();
 }
 
-bool hd_sched_wait_until(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready,
-                         uint64_t deadline)
+HD_FLAT bool hd_sched_wait_until(const struct hd_op *op, struct hd_sync *s, hd_ready_fn *ready,
+                                 uint64_t deadline)
 {
 	struct hd_fiber *f = hd.cur;
 
@@ -437,16 +451,16 @@ HD_FLAT void hd_sched_point(const struct hd_op *op)
 {
 	struct hd_fiber *f = hd.cur;
 	bool yields = op->kind == HD_EV_YIELD || op->kind == HD_EV_SLEEP;
+	bool asks = !hd.single && (hd.full || --hd.fuel <= 0 || yields || asks_at(op));
 
-	if (!hd.single && (hd.full || --hd.fuel <= 0 || yields || asks_at(op))) {
+	if (asks || hd.full) {
 		f->op = *op;
-		f->yielding = yields;
-		if (hd.parks_spinners) {
-			watch_spin(f, op);
-		}
-		park();
 	}
-	made(op);
+	if (asks) {
+		f->yielding = yields;
+		park_at();
+	}
+	made();
 }
 
 void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
@@ -456,10 +470,7 @@ void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, b
 
 	f->op = (struct hd_op){.kind = kind, .write = write, .size = size, .object = a, .site = site};
 	if (!hd.single) {
-		if (hd.parks_spinners) {
-			watch_spin(f, &f->op);
-		}
-		park();
+		park_at();
 	}
 	if (hd.full) {
 		hd_record_event(&f->op);

@@ -17,7 +17,7 @@ struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void 
 	if (hd.full) {
 		// The log begins with the first thread: the creation itself is in it.
 		if (hd.nlog == 0 || hd.log[hd.nlog - 1].kind != HD_EV_CREATE) {
-			hd_record_event(&op);
+			hd_record_event(&hd.cur->op);
 		}
 		hd.log[hd.nlog - 1].object = f->id;
 	}
