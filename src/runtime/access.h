@@ -51,7 +51,7 @@ static inline void hd_access_race(struct hd_cell *c, uintptr_t a, unsigned mask,
                                   const struct hd_site *site)
 {
 	hd_epoch e = hd.cur->epoch;
-	bool simple = !(c->flags & (HD_CELL_BYTES | HD_CELL_READERS | HD_CELL_WRITE_ATOMIC | HD_CELL_READ_ATOMIC));
+	bool simple = !(c->flags & (HD_CELL_LIST | HD_CELL_WRITE_ATOMIC | HD_CELL_READ_ATOMIC));
 
 	if (likely(simple)) {
 		if (c->write == e && (c->write_mask & mask) == mask) {

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data races by happens-before, after FastTrack (Flanagan and Freund, PLDI
-// 2009): the last write of a location is one epoch; its reads are one epoch
-// until they are concurrent, then a clock.
+// 2009): of the accesses made so far a location keeps only those that a later
+// access could still race with.
 //
-// A cell covers 8 bytes but C's locations are bytes: accesses carry a mask of
-// the bytes they touch. As long as a cell is always accessed under masks that
-// one record can stand for, the cell is that record; else it refers to a
-// record per byte. Atomic accesses do not race with each other.
-#include "runtime/rt.h"
+// A cell covers 8 bytes but C's locations are bytes, and accesses are plain or
+// atomic: a record has a mask of bytes and says which. An access *covers* an
+// earlier one that is ordered before it, touches no byte more, and races with
+// nothing that it would not race with itself: then the earlier one is forgotten.
+// As long as one write and one read are left, the cell itself is the record of
+// both; else it refers to a list. Nothing is lost: the reports are exact, up to
+// the first race of an execution and beyond.
+#include "runtime/access.h"
 
 #include <string.h>
 
-#define POOL 65536
+#define POOL (1u << 18)
 
-// Per-byte state of a cell accessed in pieces.
-struct bytes {
-	hd_epoch write[8], read[8];
-	uint32_t write_site[8], read_site[8];
-	uint8_t write_atomic, read_atomic; // masks
+struct record {
+	hd_epoch epoch; // 0: none
+	uint32_t site;  // low half of its address
+	uint32_t next;  // in the list of its cell, 0: none
+	uint8_t mask;
+	bool write, atomic;
 };
 
-static struct bytes byte_pool[POOL];
-static struct hd_clock reader_pool[POOL / 16];
-static uint32_t reader_sites[POOL / 16][HD_MAX_FIBERS];
-static uint64_t reader_plain[POOL / 16][HD_SET_WORDS]; // not atomic
-static uint32_t nbytes, nreaders;
+static struct record pool[POOL]; // from 1
+static uint32_t nrecords;
 
 void hd_race_reset(void)
 {
-	nbytes = nreaders = 0;
+	nrecords = 0;
 }
 
 // Clocks are worked on four entries at a time; entries up to the next multiple
@@ -59,6 +60,9 @@ void hd_clock_copy(struct hd_clock *into, const struct hd_clock *from)
 
 void hd_race_tick(struct hd_fiber *f)
 {
+	if (unlikely(HD_EPOCH_CLOCK(f->epoch) == HD_EPOCH_CLOCK(~0u))) {
+		return; // no room: from here on races may be missed
+	}
 	f->epoch++;
 	f->clock.c[f->id]++;
 }
@@ -89,16 +93,6 @@ void hd_race_release_store(struct hd_clock *into)
 	hd_race_tick(hd.cur);
 }
 
-static bool ordered(hd_epoch e)
-{
-	return HD_EPOCH_CLOCK(e) <= hd.cur->clock.c[HD_EPOCH_FIBER(e)];
-}
-
-static uint32_t short_site(const struct hd_site *s)
-{
-	return (uint32_t)(uintptr_t)s;
-}
-
 HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, bool write,
                            const struct hd_site *site, uintptr_t address)
 {
@@ -123,206 +117,115 @@ HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, b
 	         (int)HD_EPOCH_FIBER(e), other_writes ? "wrote" : "read");
 }
 
-static void check_write(hd_epoch e, uint32_t other, bool write, const struct hd_site *site,
-                        uintptr_t a)
+// ---- what is kept ------------------------------------------------------------
+
+static inline bool races(const struct record *old, const struct record *now)
 {
-	if (e && HD_EPOCH_FIBER(e) != hd.cur->id && !ordered(e)) {
-		report(e, other, true, write, site, a);
+	return (old->mask & now->mask) && (old->write || now->write) && !(old->atomic && now->atomic) &&
+	       !hd_access_knows(old->epoch);
+}
+
+static inline bool covers(const struct record *now, const struct record *old)
+{
+	return !(old->mask & ~now->mask) && (now->write || !old->write) && (!now->atomic || old->atomic) &&
+	       hd_access_knows(old->epoch);
+}
+
+static inline void check(const struct record *old, const struct record *now, const struct hd_site *site, uintptr_t a)
+{
+	if (unlikely(races(old, now))) {
+		report(old->epoch, old->site, old->write, now->write, site, a);
 	}
 }
 
-static void check_read(hd_epoch e, uint32_t other, const struct hd_site *site, uintptr_t a)
+// ---- a list of records -------------------------------------------------------
+
+static void add(struct hd_cell *c, const struct record *r)
 {
-	if (e && HD_EPOCH_FIBER(e) != hd.cur->id && !ordered(e)) {
-		report(e, other, false, true, site, a);
+	if (nrecords < POOL - 1) { // else misses races, invents none
+		pool[++nrecords] = *r;
+		pool[nrecords].next = c->write;
+		c->write = nrecords;
 	}
 }
 
-// ---- one record per byte -----------------------------------------------------
-
-static struct bytes *split(struct hd_cell *c)
+static void check_list(struct hd_cell *c, const struct record *now, const struct hd_site *site, uintptr_t a)
 {
-	if (nbytes == POOL - 1) {
-		return NULL; // give up on this cell: misses races, invents none
-	}
-	struct bytes *b = &byte_pool[++nbytes];
-	memset(b, 0, sizeof(*b));
-	for (unsigned i = 0; i < 8; i++) {
-		if (c->write_mask >> i & 1) {
-			b->write[i] = c->write;
-			b->write_site[i] = c->write_site;
-		}
-		if (c->read_mask >> i & 1 && !(c->flags & HD_CELL_READERS)) {
-			b->read[i] = c->read;
-			b->read_site[i] = c->read_site;
-		}
-	}
-	b->write_atomic = c->flags & HD_CELL_WRITE_ATOMIC ? c->write_mask : 0;
-	b->read_atomic = c->flags & HD_CELL_READ_ATOMIC ? c->read_mask : 0;
-	c->flags = (uint8_t)((c->flags & (HD_CELL_FREED | HD_CELL_HEADER)) | HD_CELL_BYTES);
-	c->write = nbytes;
-	c->write_mask = 0;
-	c->read = 0;
-	c->read_mask = 0;
-	return b;
-}
+	uint32_t *link = &c->write;
 
-static void check_bytes(struct hd_cell *c, unsigned mask, bool write, bool atomic,
-                        const struct hd_site *site, uintptr_t a)
-{
-	struct bytes *b = &byte_pool[c->write];
-	hd_epoch e = hd.cur->epoch;
-
-	for (unsigned left = mask; left; left &= left - 1) {
-		unsigned i = (unsigned)__builtin_ctz(left);
-		if (!atomic && (b->write[i] == e || (!write && b->read[i] == e))) {
-			continue; // nothing new in this epoch
+	while (*link) {
+		struct record *old = &pool[*link];
+		if (old->epoch == now->epoch && covers(old, now)) {
+			return; // nothing new in this epoch
 		}
-		if (!(atomic && b->write_atomic >> i & 1)) {
-			check_write(b->write[i], b->write_site[i], write, site, a);
-		}
-		if (write && !(atomic && b->read_atomic >> i & 1)) {
-			check_read(b->read[i], b->read_site[i], site, a);
-		}
-		if (write) {
-			b->write[i] = e;
-			b->write_site[i] = short_site(site);
-			b->write_atomic = (uint8_t)((b->write_atomic & ~(1u << i)) | (unsigned)atomic << i);
-			b->read[i] = 0;
+		check(old, now, site, a);
+		if (covers(now, old)) {
+			*link = old->next;
 		} else {
-			b->read[i] = e;
-			b->read_site[i] = short_site(site);
-			b->read_atomic = (uint8_t)((b->read_atomic & ~(1u << i)) | (unsigned)atomic << i);
+			link = &old->next;
 		}
 	}
+	add(c, now);
 }
 
-// ---- concurrent readers -------------------------------------------------------
-
-static void check_readers(const struct hd_cell *c, bool atomic, const struct hd_site *site,
-                          uintptr_t a)
+static void make_list(struct hd_cell *c, const struct record *write, const struct record *read)
 {
-	const struct hd_clock *r = &reader_pool[c->read];
-
-	for (unsigned f = 0; f < r->n; f++) {
-		hd_epoch e = f << 24 | r->c[f];
-		if (r->c[f] && !(atomic && !hd_set_has(reader_plain[c->read], f))) {
-			check_read(e, reader_sites[c->read][f], site, a);
-		}
+	c->flags = (uint8_t)((c->flags & (HD_CELL_FREED | HD_CELL_HEADER)) | HD_CELL_LIST);
+	c->write = c->read = 0;
+	c->write_mask = c->read_mask = 0;
+	if (write->epoch) {
+		add(c, write);
 	}
-}
-
-static void add_reader(uint32_t index, hd_epoch e, uint32_t site, bool atomic)
-{
-	struct hd_clock *r = &reader_pool[index];
-	unsigned f = HD_EPOCH_FIBER(e);
-
-	while (r->n <= f) {
-		r->c[r->n++] = 0;
-	}
-	r->c[f] = HD_EPOCH_CLOCK(e);
-	reader_sites[index][f] = site;
-	if (atomic) {
-		hd_set_remove(reader_plain[index], f);
-	} else {
-		hd_set_add(reader_plain[index], f);
+	if (read->epoch) {
+		add(c, read);
 	}
 }
 
-static bool start_readers(struct hd_cell *c)
+// ---- one write and one read ----------------------------------------------------
+
+static inline void keep_write(struct hd_cell *c, const struct record *r)
 {
-	if (nreaders == POOL / 16 - 1) {
-		return false;
-	}
-	uint32_t index = ++nreaders;
-	reader_pool[index].n = 0;
-	memset(reader_plain[index], 0, sizeof(reader_plain[index]));
-	add_reader(index, c->read, c->read_site, c->flags & HD_CELL_READ_ATOMIC);
-	c->read = index;
-	c->flags |= HD_CELL_READERS;
-	return true;
+	c->write = r->epoch;
+	c->write_mask = r->mask;
+	c->write_site = r->site;
+	c->flags = (uint8_t)((c->flags & ~HD_CELL_WRITE_ATOMIC) | (r->atomic ? HD_CELL_WRITE_ATOMIC : 0));
 }
 
-// ---- one access ----------------------------------------------------------------
-
-static void note_write(struct hd_cell *c, unsigned mask, bool atomic, const struct hd_site *site)
+static inline void keep_read(struct hd_cell *c, const struct record *r)
 {
-	c->write = hd.cur->epoch;
-	c->write_mask = (uint8_t)mask;
-	c->write_site = short_site(site);
-	c->read = 0; // every read is ordered before this write, or was reported
-	c->read_mask = 0;
-	c->flags &= (uint8_t) ~(HD_CELL_WRITE_ATOMIC | HD_CELL_READ_ATOMIC | HD_CELL_READERS);
-	if (atomic) {
-		c->flags |= HD_CELL_WRITE_ATOMIC;
-	}
-}
-
-static void note_read(struct hd_cell *c, unsigned mask, bool atomic, const struct hd_site *site)
-{
-	hd_epoch e = hd.cur->epoch;
-
-	if (c->flags & HD_CELL_READERS) {
-		add_reader(c->read, e, short_site(site), atomic);
-		return;
-	}
-	if (c->read && HD_EPOCH_FIBER(c->read) != hd.cur->id && !ordered(c->read)) {
-		if (start_readers(c)) {
-			add_reader(c->read, e, short_site(site), atomic);
-		}
-		return;
-	}
-	c->read = e;
-	c->read_mask = (uint8_t)mask;
-	c->read_site = short_site(site);
-	c->flags &= (uint8_t)~HD_CELL_READ_ATOMIC;
-	if (atomic) {
-		c->flags |= HD_CELL_READ_ATOMIC;
-	}
-}
-
-// Can the cell's record stand for this access too?
-static bool fits(const struct hd_cell *c, unsigned mask, bool write)
-{
-	bool write_fits = c->write == 0 || c->write_mask == mask ||
-	                  (write && (c->write_mask & mask) == c->write_mask);
-	bool read_fits = c->read == 0 || c->read_mask == mask ||
-	                 (write && (c->read_mask & mask) == c->read_mask);
-	// A read within what was last written needs no split of the write.
-	if (!write && (c->write_mask & mask) == mask) {
-		write_fits = true;
-	}
-	return write_fits && read_fits;
+	c->read = r->epoch;
+	c->read_mask = r->mask;
+	c->read_site = r->site;
+	c->flags = (uint8_t)((c->flags & ~HD_CELL_READ_ATOMIC) | (r->atomic ? HD_CELL_READ_ATOMIC : 0));
 }
 
 void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
                    const struct hd_site *site, uintptr_t a)
 {
-	if (!(c->flags & HD_CELL_BYTES) && unlikely(!fits(c, mask, write))) {
-		if (c->write == hd.cur->epoch && write && c->read == 0 && !atomic &&
-		    !(c->flags & HD_CELL_WRITE_ATOMIC)) {
-			c->write_mask |= (uint8_t)mask; // same epoch: one record still serves
-			return;
-		}
-		if (c->flags & HD_CELL_READERS || !split(c)) {
-			return;
-		}
-	}
-	if (c->flags & HD_CELL_BYTES) {
-		check_bytes(c, mask, write, atomic, site, a);
+	struct record now = {.epoch = hd.cur->epoch, .site = (uint32_t)(uintptr_t)site, .mask = (uint8_t)mask,
+	                     .write = write, .atomic = atomic};
+
+	if (unlikely(c->flags & HD_CELL_LIST)) {
+		check_list(c, &now, site, a);
 		return;
 	}
-	if (!(atomic && c->flags & HD_CELL_WRITE_ATOMIC)) {
-		check_write(c->write, c->write_site, write, site, a);
+	struct record last_write = {.epoch = c->write, .site = c->write_site, .mask = c->write_mask,
+	                            .write = true, .atomic = c->flags & HD_CELL_WRITE_ATOMIC};
+	struct record last_read = {.epoch = c->read, .site = c->read_site, .mask = c->read_mask,
+	                           .atomic = c->flags & HD_CELL_READ_ATOMIC};
+	check(&last_write, &now, site, a);
+	check(&last_read, &now, site, a);
+	bool over_write = covers(&now, &last_write), over_read = covers(&now, &last_read);
+	if (write && (over_write || !c->write)) {
+		keep_write(c, &now);
+		if (over_read) {
+			c->read = 0;
+			c->read_mask = 0;
+		}
+	} else if (!write && (over_read || !c->read)) {
+		keep_read(c, &now);
+	} else {
+		make_list(c, &last_write, &last_read);
+		check_list(c, &now, site, a);
 	}
-	if (!write) {
-		note_read(c, mask, atomic, site);
-		return;
-	}
-	if (c->flags & HD_CELL_READERS) {
-		check_readers(c, atomic, site, a);
-	} else if (!(atomic && c->flags & HD_CELL_READ_ATOMIC)) {
-		check_read(c->read, c->read_site, site, a);
-	}
-	note_write(c, mask, atomic, site);
 }

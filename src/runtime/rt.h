@@ -30,6 +30,7 @@
 #include "abi/model.h"
 
 #define HD_MAX_FIBERS 256
+#define HD_USABLE_FIBERS 254 // the owner of a cell is one byte, with two marks (access.h)
 #define HD_SET_WORDS (HD_MAX_FIBERS / 64)
 #define HD_MAX_FRAMES 48
 #define HD_MAX_STACKS 8
@@ -87,8 +88,7 @@ enum {
 	HD_CELL_HEADER = 2,      // header of a block
 	HD_CELL_WRITE_ATOMIC = 4,
 	HD_CELL_READ_ATOMIC = 8,
-	HD_CELL_READERS = 16,    // `read` is an index of a read clock
-	HD_CELL_BYTES = 32,      // `write` is an index of a per-byte record
+	HD_CELL_LIST = 16,       // `write` is an index of a list of accesses (race.c)
 };
 
 struct hd_cell {

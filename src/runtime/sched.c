@@ -542,7 +542,7 @@ void hd_sched_budget_spent(void)
 
 struct hd_fiber *hd_sched_new(void)
 {
-	if (hd.nfibers == HD_MAX_FIBERS) {
+	if (hd.nfibers == HD_USABLE_FIBERS) {
 		return NULL;
 	}
 	struct hd_fiber *f = &hd_fibers[hd.nfibers];

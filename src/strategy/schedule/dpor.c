@@ -142,11 +142,11 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 static unsigned choose(void *state, unsigned alternatives)
 {
 	struct state *s = state;
-	struct node *n = &s->path[s->depth - 1];
 
 	if (s->depth == 0) {
 		return 0; // before the first question nobody can be waiting
 	}
+	struct node *n = &s->path[s->depth - 1];
 	n->nchoices = (uint8_t)alternatives;
 	return n->choice;
 }
