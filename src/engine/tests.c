@@ -110,15 +110,12 @@ static void on_leave(const struct hd_func *f)
 
 static void on_call(uint16_t function, bool starts)
 {
-	for (unsigned i = 0; i < hd_class_facts->nmethods; i++) {
-		if (hd_class_facts->methods[i] == function) {
-			if (starts) {
-				hd_pairs_enter(pairs(), &trace, hd.cur->id, i);
-			} else {
-				hd_pairs_leave(&trace, hd.cur->id);
-			}
-			return;
-		}
+	int m = hd_class_facts->method_of[function];
+
+	if (m >= 0 && starts) {
+		hd_pairs_enter(pairs(), &trace, hd.cur->id, (unsigned)m);
+	} else if (m >= 0) {
+		hd_pairs_leave(&trace, hd.cur->id);
 	}
 }
 
@@ -291,7 +288,7 @@ static bool propose(void)
 #define MOST_SEGMENTS 256
 
 static struct {
-	uint64_t hashes[MOST_RESULTS];
+	struct hd_goal goals[MOST_RESULTS];
 	struct hd_segment segments[MOST_RESULTS][MOST_SEGMENTS];
 	size_t nsegments[MOST_RESULTS];
 	uint8_t choices[MOST_RESULTS][64];
@@ -302,8 +299,11 @@ static struct {
 
 static void note_results(uint64_t execution)
 {
+	if (!hd_results.overlapped) {
+		return;
+	}
 	for (unsigned i = 0; i < seen.n; i++) {
-		if (seen.hashes[i] == hd_results.hash) {
+		if (seen.goals[i].hash == hd_results.hash) {
 			return;
 		}
 	}
@@ -311,7 +311,8 @@ static void note_results(uint64_t execution)
 		return;
 	}
 	unsigned i = seen.n++;
-	seen.hashes[i] = hd_results.hash;
+	seen.goals[i].hash = hd_results.hash;
+	seen.goals[i].n = hd_test_order(seen.goals[i].order);
 	seen.executions[i] = execution;
 	seen.nsegments[i] = hd.nsegments;
 	memcpy(seen.segments[i], hd.segments, hd.nsegments * sizeof(*hd.segments));
@@ -319,7 +320,7 @@ static void note_results(uint64_t execution)
 	memcpy(seen.choices[i], hd.choices, hd.nchoices);
 }
 
-static void linearize(const uint64_t *goals, unsigned n)
+static void linearize(const struct hd_goal *goals, unsigned n)
 {
 	struct hd_campaign *c = hd_campaign;
 
@@ -355,13 +356,13 @@ static void check_results(void)
 	if (!wanted || c->over) {
 		return;
 	}
-	linearize(seen.hashes, seen.n);
+	linearize(seen.goals, seen.n);
 	if (hd_worker->linear.explained || !hd_worker->linear.complete || !hd_worker->linear.deterministic ||
 	    hd_worker->linear.fault != HD_VERDICT_NONE) {
 		return;
 	}
 	for (unsigned i = 0; i < seen.n && !c->over; i++) {
-		if (hd_linear_explains(&hd_worker->linear, seen.hashes[i])) {
+		if (hd_linear_explains(&hd_worker->linear, seen.goals[i].hash)) {
 			continue;
 		}
 		struct hd_recorded *r = &hd_worker->pending_schedule;

@@ -170,21 +170,44 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 	return true;
 }
 
-void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+// A random method, on the shared object or another; false: not this time.
+static bool append_random(struct hd_test *t, uint64_t *rng)
 {
 	const struct hd_class_facts *facts = hd_class_facts;
+	uint16_t m = facts->methods[hd_rng_below(rng, facts->nmethods)];
 
-	for (unsigned i = 0; i < n && facts->nmethods; i++) {
-		for (unsigned attempt = 0; attempt < TRIES; attempt++) {
-			uint8_t before = t->nprefix;
-			uint16_t m = facts->methods[hd_rng_below(rng, facts->nmethods)];
-			if (hd_function(m)->role == HD_API_UNREF || !hd_build_prefix_call(t, m, rng, false)) {
-				continue;
-			}
+	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
+}
+
+static void append_surviving(struct hd_test *t, uint64_t *rng)
+{
+	for (unsigned attempt = 0; attempt < TRIES; attempt++) {
+		uint8_t before = t->nprefix;
+		if (append_random(t, rng)) {
 			if (hd_test_try(t) == HD_VERDICT_NONE) {
-				break;
+				return;
 			}
 			t->nprefix = before;
 		}
+	}
+}
+
+void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+{
+	uint8_t before = t->nprefix;
+
+	if (n == 0 || hd_class_facts->nmethods == 0) {
+		return;
+	}
+	// Usually all of them survive; only if not, each is tried.
+	for (unsigned i = 0; i < n; i++) {
+		append_random(t, rng);
+	}
+	if (hd_test_try(t) == HD_VERDICT_NONE) {
+		return;
+	}
+	t->nprefix = before;
+	for (unsigned i = 0; i < n; i++) {
+		append_surviving(t, rng);
 	}
 }

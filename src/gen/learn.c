@@ -264,10 +264,17 @@ static void learn_destructors(uint64_t *rng)
 			continue;
 		}
 		learn_function((uint16_t)i, rng);
-		if (f->role == HD_API_DESTRUCTOR && hd_facts[i].usable && f->class != HD_API_NONE) {
-			all_classes[f->class].destructor = (int)i;
+		if (hd_facts[i].usable && f->class != HD_API_NONE) {
+			int *ends = &all_classes[f->class].destructor;
+			bool better = *ends >= 0 && f->role == HD_API_DESTRUCTOR && is_role((uint16_t)*ends, HD_API_UNREF);
+			*ends = *ends < 0 || better ? (int)i : *ends;
 		}
 	}
+}
+
+int hd_learn_destructor(uint16_t class)
+{
+	return class == HD_API_NONE ? -1 : all_classes[class].destructor;
 }
 
 static void learn_method(uint16_t i, uint64_t *rng)
@@ -378,6 +385,13 @@ static void judge_class(uint16_t class, uint64_t *rng)
 		learn_effects(c->methods[i], rng);
 	}
 	choose_observers(c);
+	c->method_of = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*c->method_of));
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		c->method_of[i] = -1;
+	}
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		c->method_of[c->methods[i]] = (int16_t)i;
+	}
 	hd_test_try(&t);
 	c->spawns = hd.outcome.fibers > 1;
 	c->usable = c->nmethods > 0;

@@ -17,6 +17,7 @@ struct frame {
 	union hd_value args[HD_API_MAX_PARAMS];
 	union hd_value result;
 	uint64_t out[HD_API_MAX_PARAMS][OUT_WORDS];
+	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
 	bool ended;
 	bool failed; // a constructor that made nothing
 };
@@ -31,6 +32,8 @@ static void *objects[HD_TEST_PREFIX]; // what prefix calls made
 static const void *known[MAX_KNOWN];  // addresses that have appeared in results
 static unsigned nknown;
 static bool giving_up; // no suffixes: a constructor failed
+static unsigned running; // suffix calls that have begun and not ended
+static bool overlapped;  // two have at the same time
 
 const void *hd_test_shared(void)
 {
@@ -156,14 +159,17 @@ static void run_prefix(void)
 {
 	giving_up = false;
 	for (unsigned i = 0; i < test->nprefix && !giving_up; i++) {
-		struct hd_call_data c = test->prefix[i];
-		const struct hd_api_function *f = hd_function(c.function);
-		provide_memory(&c, i);
+		const struct hd_call_data *c = &test->prefix[i];
+		const struct hd_api_function *f = hd_function(c->function);
+		struct hd_call_data in_place;
+		provide_memory(c, i);
 		if (objects[i] && f->self < f->nparams) {
-			c.args[f->self] = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+			in_place = *c;
+			in_place.args[f->self] = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+			c = &in_place;
 		}
-		make_call(&c, &prefix[i]);
-		objects[i] = made_object(&c, &prefix[i]);
+		make_call(c, &prefix[i]);
+		objects[i] = made_object(c, &prefix[i]);
 		giving_up = prefix[i].failed;
 	}
 }
@@ -190,12 +196,37 @@ static void *run_suffix(void *thread)
 			hd_on_call(test->suffix[t][i].function, true);
 		}
 		call_boundary();
+		uint64_t start = hd.releases;
+		overlapped |= running++ > 0;
 		make_call(&test->suffix[t][i], &suffix[t][i]);
+		running--;
+		bool released = hd.cur->last_release > start;
+		suffix[t][i].when = released ? hd.cur->last_release : ++hd.releases;
 		if (hd_on_call) {
 			hd_on_call(test->suffix[t][i].function, false);
 		}
 	}
 	return NULL;
+}
+
+unsigned hd_test_order(uint8_t *order)
+{
+	unsigned n = 0, at[HD_TEST_THREADS] = {0};
+
+	for (;;) {
+		int first = -1;
+		for (unsigned t = 0; t < test->nthreads; t++) {
+			if (at[t] < test->nsuffix[t] &&
+			    (first < 0 || suffix[t][at[t]].when < suffix[first][at[first]].when)) {
+				first = (int)t;
+			}
+		}
+		if (first < 0) {
+			return n;
+		}
+		at[first]++;
+		order[n++] = (uint8_t)(first + 1);
+	}
 }
 
 static void run_suffixes(void)
@@ -207,6 +238,8 @@ static void run_suffixes(void)
 			suffix[t][i].ended = false;
 		}
 	}
+	running = 0;
+	overlapped = false;
 	for (unsigned t = 0; t < test->nthreads; t++) {
 		fibers[t] = hd_thread_create(run_suffix, NULL, (void *)(uintptr_t)t, false, NULL);
 	}
@@ -342,7 +375,7 @@ static void add_call(const struct hd_call_data *c, const struct frame *frame)
 
 static void gather(void)
 {
-	hd_results = (struct hd_results){.hash = 1};
+	hd_results = (struct hd_results){.hash = 1, .overlapped = overlapped};
 	nknown = 0;
 	for (unsigned t = 0; t < test->nthreads; t++) {
 		for (unsigned i = 0; i < test->nsuffix[t]; i++) {
@@ -355,9 +388,6 @@ static void gather(void)
 
 static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p)
 {
-	if (p == f->self) {
-		return (struct hd_arg){.source = HD_FROM_CALL, .value = test->shared};
-	}
 	switch (f->params[p].kind) {
 	case HD_API_STRING:
 		return (struct hd_arg){.source = HD_FROM_STRING};
@@ -372,51 +402,38 @@ static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p
 	}
 }
 
-static void ask_observers(void)
+// A call of the epilogue with the plainest arguments, on object `self`.
+static void simple_call(uint16_t function, unsigned self, struct hd_call_data *out)
 {
-	for (unsigned i = 0; hd_class_facts && test->class == hd_class_under_test && i < hd_class_facts->nobservers; i++) {
-		struct hd_call_data c = {.function = hd_class_facts->observers[i]};
-		const struct hd_api_function *f = hd_function(c.function);
-		for (unsigned p = 0; p < f->nparams; p++) {
-			c.args[p] = simple_argument(f, p);
-		}
-		make_call(&c, &observed[i]);
-		add_call(&c, &observed[i]);
+	const struct hd_api_function *f = hd_function(function);
+
+	out->function = function;
+	for (unsigned p = 0; p < f->nparams; p++) {
+		out->args[p] = p == f->self ? (struct hd_arg){.source = HD_FROM_CALL, .value = self} : simple_argument(f, p);
 	}
 }
 
-static int destructor_of(uint16_t class)
+static void ask_observers(void)
 {
-	int found = -1;
-
-	for (uint32_t i = 0; i < __heddle_api.nfunctions && class != HD_API_NONE; i++) {
-		const struct hd_api_function *f = hd_function((uint16_t)i);
-		bool ends = f->role == HD_API_DESTRUCTOR || (f->role == HD_API_UNREF && found < 0);
-		if (f->class == class && ends && hd_facts[i].usable) {
-			found = (int)i;
-			if (f->role == HD_API_DESTRUCTOR) {
-				break;
-			}
-		}
+	for (unsigned i = 0; hd_class_facts && test->class == hd_class_under_test && i < hd_class_facts->nobservers; i++) {
+		struct hd_call_data c;
+		simple_call(hd_class_facts->observers[i], test->shared, &c);
+		make_call(&c, &observed[i]);
+		add_call(&c, &observed[i]);
 	}
-	return found;
 }
 
 static void destroy_objects(void)
 {
 	for (unsigned i = test->nprefix; i-- > 0;) {
 		const struct hd_api_function *maker = hd_function(test->prefix[i].function);
-		int d = maker->role == HD_API_CONSTRUCTOR ? destructor_of(maker->class) : -1;
+		int d = maker->role == HD_API_CONSTRUCTOR ? hd_learn_destructor(maker->class) : -1;
 		if (d < 0 || prefix[i].failed || !prefix[i].ended || (test->gives_away && i == test->shared)) {
 			continue;
 		}
-		const struct hd_api_function *f = hd_function((uint16_t)d);
-		struct hd_call_data c = {.function = (uint16_t)d};
+		struct hd_call_data c;
 		struct frame frame;
-		for (unsigned p = 0; p < f->nparams; p++) {
-			c.args[p] = p == f->self ? (struct hd_arg){.source = HD_FROM_CALL, .value = i}
-			                         : simple_argument(f, p);
-		}
+		simple_call((uint16_t)d, i, &c);
 		make_call(&c, &frame);
 	}
 }

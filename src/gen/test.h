@@ -18,6 +18,7 @@
 #define HD_TEST_THREADS 8
 #define HD_TEST_PREFIX 24
 #define HD_TEST_SUFFIX 8
+#define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
 
 // Where the value of an argument comes from.
@@ -61,6 +62,7 @@ struct hd_test {
 struct hd_results {
 	uint64_t hash;
 	unsigned ncalls; // that came to an end
+	bool overlapped; // else the execution was a linearization itself
 };
 
 // ---- learn.c: what is known about the API -------------------------------------
@@ -84,7 +86,8 @@ struct hd_class_facts {
 	bool usable;
 	char problem[160]; // if it is not
 	bool spawns; // has threads of its own: results depend on them
-	int destructor; // function, -1: none
+	int destructor; // function that ends an object, -1: none
+	int16_t *method_of; // by function: index in methods, -1: none
 	uint16_t methods[512]; // may be called in suffixes
 	unsigned nmethods;
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
@@ -104,6 +107,7 @@ void hd_learn_init(void);
 void hd_learn_all(uint64_t seed);
 // Makes a class the one under test; false: no test of it can be made.
 bool hd_learn_select(uint16_t class);
+int hd_learn_destructor(uint16_t class); // of any class, -1: none
 const char *hd_learn_problem(uint16_t class); // why no test of it can be made
 void hd_learn_report(void (*line)(const char *function, const char *text));
 
@@ -143,6 +147,9 @@ extern bool hd_linear; // calls are not interrupted: run.c asks before each
 // Told when a suffix starts and ends a call; NULL: nobody listens.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
+// After a complete execution: the threads of its calls, in the order in which the
+// calls seem to have taken effect. The number of calls, at most HD_TEST_CALLS.
+unsigned hd_test_order(uint8_t *order);
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);
 // After a fault in the C library this worker makes way for another (engine).

@@ -26,9 +26,17 @@ struct hd_linearizations {
 	bool deterministic;    // the first one gave the same results twice
 };
 
+// Results that need an explanation, and the order of calls that probably gives
+// them: the threads that make them.
+struct hd_goal {
+	uint64_t hash;
+	unsigned n;
+	uint8_t order[HD_TEST_CALLS];
+};
+
 // All orders. With goals: stops, incomplete, as soon as all of these results
-// have been seen; then `explained` is true.
-void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const uint64_t *goals, unsigned ngoals);
+// have been seen; then `explained` is true. The goals' own orders come first.
+void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals, unsigned ngoals);
 // Is this fault no violation: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {

@@ -60,6 +60,7 @@ void hd_clock_copy(struct hd_clock *into, const struct hd_clock *from)
 
 void hd_race_tick(struct hd_fiber *f)
 {
+	f->last_release = ++hd.releases;
 	if (unlikely(HD_EPOCH_CLOCK(f->epoch) == HD_EPOCH_CLOCK(~0u))) {
 		return; // no room: from here on races may be missed
 	}

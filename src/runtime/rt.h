@@ -177,6 +177,7 @@ struct hd_fiber {
 	struct hd_sync *wait; // object of op, while parked
 	hd_ready_fn *ready;   // may op be made now? NULL: always
 	uint64_t deadline;
+	uint64_t last_release; // when (hd.releases) it last let others know what it did
 	int saved_errno;
 	int cause; // event that made the operation possible, -1: none
 	struct hd_sync *cond; // waiting in
@@ -303,6 +304,7 @@ struct hd_rt {
 	uint64_t clock_reads;
 	uint64_t random;
 	uint64_t ticket;
+	uint64_t releases; // a clock of all fibers' releases
 	struct hd_segment *segments;
 	size_t nsegments;
 	struct hd_event *log;
