@@ -27,8 +27,9 @@
 //                   the shared events of the minimised execution, in order
 //       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c
 //   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
-//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error",
+//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error"|"died",
 //    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
+//       deaths, death: how many workers died unexpectedly, how the last one did
 //       traces: distinct complete executions (exhaustive searches only)
 //       of schedules that count synchronization pairs also:
 //       coverage {"sync_pairs":{"covered":n,"total":n,"estimated":n,"false_positives":n,"false_negatives":n}},

@@ -356,6 +356,13 @@ static void end(struct running *run)
 static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error *error)
 {
 	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
+	if (strcmp(outcome->reason, "died") == 0 || (deaths > 0 && outcome->executions == 0)) {
+		return hd_fail(error, HD_INTERNAL,
+			"the worker process died again and again (%lld times, the last time: %s); giving up after %llu executions",
+			(long long)deaths, hd_json_text(outcome->done, "death", "?"),
+			(unsigned long long)outcome->executions);
+	}
 	if (strcmp(outcome->reason, "error") == 0) {
 		// The note has told people already.
 		return outcome->error_note ? HD_BAD_INPUT

@@ -614,6 +614,10 @@ void hd_message_done(void)
 	key("seconds");
 	put_format("%.6f", (double)hd_campaign_elapsed_ns() * 1e-9);
 	key_number("violations", c->violations);
+	if (c->deaths) {
+		key_number("deaths", c->deaths);
+		key_string("death", c->death);
+	}
 	const struct hd_sync_pairs *sync = known_sync_pairs();
 	if (&__heddle_api) {
 		put_tests_done(sync);

@@ -263,7 +263,7 @@ bool hd_tests_setup(void)
 void hd_test_retire_if_tainted(void)
 {
 	if (hd.outcome.verdict != HD_VERDICT_NONE && hd.fault.tainted) {
-		_exit(HD_WORKER_RETIRES);
+		hd_worker_leave(HD_WORKER_RETIRES);
 	}
 }
 
