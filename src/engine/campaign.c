@@ -122,7 +122,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution)
 	hd.trace = false;
 	// Some executions let timed waits end early; searches that must end do not.
 	hd.eager = c->strategy->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
-	return c->strategy->begin(hd_worker->strategy_state, &b);
+	bool begun = c->strategy->begin(hd_worker->strategy_state, &b);
+	hd_worker->share.next -= !begun; // the number is for another
+	return begun;
 }
 
 // Calls that cannot be controlled end an execution; the first is reported.
