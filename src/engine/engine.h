@@ -28,6 +28,7 @@ struct hd_recorded {
 	uint8_t choices[HD_MAX_CHOICES];
 	size_t nchoices;
 	bool eager; // timed waits may end early
+	bool outside; // steps count outside of the source file of main() (strategy/schedule/replay.h)
 };
 
 // When and how a violation was first seen.

@@ -447,27 +447,3 @@ void hd_tests_work(void)
 		}
 	}
 }
-
-// ---- for callbacks of the API under test ------------------------------------------------------
-
-__attribute__((visibility("default"))) int64_t __heddle_pool_value(unsigned bytes)
-{
-	(void)bytes;
-	return 1;
-}
-
-// A callback that calls back: an observer of the shared object, if there is one.
-__attribute__((visibility("default"))) void __heddle_reenter(void)
-{
-	const struct hd_class_facts *c = hd_class_facts;
-	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
-
-	for (unsigned i = 0; i < c->nmethods; i++) {
-		const struct hd_api_function *f = hd_function(c->methods[i]);
-		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
-			args[0].p = (void *)hd_test_shared();
-			f->call(args, &result);
-			return;
-		}
-	}
-}
