@@ -319,8 +319,38 @@ static bool is_of_interest(const struct hd_event *e, const struct hd_fault *f, b
 	return hd_cell_of(e->object)->shared == hd.test || (f->address && (e->object & ~7ull) == (f->address & ~7ull));
 }
 
-static void put_event(const struct hd_event *e)
+// The call of a test that event i of the log begins; NULL: it begins none.
+static const struct hd_call_data *call_at(size_t i)
 {
+	const struct hd_event *e = &hd.log[i];
+	const struct hd_test *t = &hd_worker->test;
+	unsigned n = 0;
+
+	if (!&__heddle_api || e->kind != HD_EV_CALL || e->fiber < 1 || e->fiber > t->nthreads) {
+		return NULL;
+	}
+	for (size_t k = 0; k < i; k++) {
+		n += hd.log[k].kind == HD_EV_CALL && hd.log[k].fiber == e->fiber;
+	}
+	return n < t->nsuffix[e->fiber - 1] ? &t->suffix[e->fiber - 1][n] : NULL;
+}
+
+static void put_call_text(const struct hd_call_data *c)
+{
+	char text[1024];
+
+	hd_print_call(&hd_worker->test, c, text, sizeof(text));
+	put_string(text);
+}
+
+static void put_event(size_t i, const struct hd_fault *f)
+{
+	const struct hd_event *e = &hd.log[i];
+	const struct hd_call_data *call = call_at(i);
+	// An access that fails does not happen: it has no value. A racing read does.
+	bool fails = i + 1 == hd.nlog && e->site == f->site;
+	bool happened = !fails || (f->kind == HD_VERDICT_DATA_RACE && !e->write);
+
 	put("{", 1);
 	first = true;
 	key_number("t", e->fiber);
@@ -333,12 +363,15 @@ static void put_event(const struct hd_event *e)
 	if (e->size) {
 		key_number("size", e->size);
 	}
-	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8) {
+	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8 && happened) {
 		key("value");
 		put_format("\"%#lx\"", (unsigned long)e->value);
 	}
 	if (e->failed) {
 		key_string("note", "fails");
+	} else if (call) {
+		key("note");
+		put_call_text(call);
 	} else if (e->kind == HD_EV_CREATE || e->kind == HD_EV_JOIN) {
 		key("note");
 		put_format("\"thread %lu\"", (unsigned long)e->object);
@@ -365,7 +398,7 @@ static void put_trace(const struct hd_fault *f)
 				put(",", 1);
 			}
 			comma = true;
-			put_event(&hd.log[i]);
+			put_event(i, f);
 		}
 	}
 	put("]", 1);
@@ -457,14 +490,6 @@ static void put_sync_pairs(const struct hd_sync_pairs *p)
 }
 
 // ---- tests ---------------------------------------------------------------------------
-
-static void put_call_text(const struct hd_call_data *c)
-{
-	char text[1024];
-
-	hd_print_call(&hd_worker->test, c, text, sizeof(text));
-	put_string(text);
-}
 
 static void put_functions(const struct hd_test *t)
 {
