@@ -52,6 +52,11 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	if (options->files.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle run --help");
 	}
+	if (options->oracles == HD_ORACLE_LINEARIZABILITY) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"the linearizability oracle compares the calls of generated tests (heddle test); "
+			"heddle run needs another one beside it");
+	}
 	char *harness;
 	enum hd_status status = check_replay(options->replay, error);
 	if (status != HD_OK) {

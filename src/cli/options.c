@@ -228,7 +228,11 @@ static const struct row table[] = {
 	{"oracle", 0, "LIST",
 		"what counts as a violation, of: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
-		BOTH, set_oracles, IN(oracles)},
+		TEST, set_oracles, IN(oracles)},
+	{"oracle", 0, "LIST",
+		"what counts as a violation, of: crash memory deadlock livelock\n"
+		"locks race leak, or all (default: all but leak)",
+		RUN, set_oracles, IN(oracles)},
 	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", BOTH, set_flag,
 		IN(keep_going)},
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive,
