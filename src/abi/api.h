@@ -85,7 +85,7 @@ struct hd_api_struct {
 // Functions of one callback signature that the host generated.
 struct hd_api_callback {
 	const char *name;    // C name, as it is printed in test.c
-	const char *summary; // "does nothing", "returns a value of the pool", "calls back into the API"
+	const char *summary; // "does nothing", "returns 1", "calls back into the API"
 	const char *source;  // C text of the function, for test.c
 	void (*function)(void);
 	bool reenters; // calls __heddle_reenter()
@@ -160,9 +160,8 @@ struct hd_api {
 // Defined by thunks.c. A harness that has it runs tests instead of main().
 extern const struct hd_api __heddle_api __attribute__((weak));
 
-// For generated callbacks, defined by the engine: a value of the pool for a
-// result of this many bytes, and a call of some method on the shared object.
-int64_t __heddle_pool_value(unsigned bytes);
+// For generated callbacks, defined by the engine: a call of some method on the
+// shared object.
 void __heddle_reenter(void);
 
 #endif

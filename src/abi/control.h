@@ -25,10 +25,12 @@
 //       schedule    text of the schedule file (abi/schedule_file.h)
 //       trace       [{"t":thread,"step":n,"op":"read","site":SITE,"value":"0x2a","size":4,"note":"..."}...]
 //                   the shared events of the minimised execution, in order
-//       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c
+//       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c,
+//                   test_schedule (as schedule, for the program test.c)
 //   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
-//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error",
+//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error"|"died",
 //    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
+//       deaths, death: how many workers died unexpectedly, how the last one did
 //       traces: distinct complete executions (exhaustive searches only)
 //       of schedules that count synchronization pairs also:
 //       coverage {"sync_pairs":{"covered":n,"total":n,"estimated":n,"false_positives":n,"false_negatives":n}},

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // libclang -> raw declarations. One translation unit that includes all headers
 // is parsed once, without function bodies. Only this file and types.c know
-// libclang.
-#include <clang-c/Index.h>
+// libclang (libclang.c loads it).
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,15 +29,15 @@ static void add_headers(struct hd_types *types, const struct hd_strv *headers, s
 static enum hd_status judge(CXTranslationUnit unit, struct hd_error *error)
 {
 	struct hd_str said = {0};
-	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-		if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
-			CXString text = clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation |
+	for (unsigned i = 0; i < hd_clang.getNumDiagnostics(unit); i++) {
+		CXDiagnostic diagnostic = hd_clang.getDiagnostic(unit, i);
+		if (hd_clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+			CXString text = hd_clang.formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation |
 				CXDiagnostic_DisplayColumn);
-			hd_str_addf(&said, "\n%s", clang_getCString(text));
-			clang_disposeString(text);
+			hd_str_addf(&said, "\n%s", hd_clang.getCString(text));
+			hd_clang.disposeString(text);
 		}
-		clang_disposeDiagnostic(diagnostic);
+		hd_clang.disposeDiagnostic(diagnostic);
 	}
 	enum hd_status status = HD_OK;
 	if (said.length > 0) {
@@ -53,11 +52,11 @@ static bool is_api(struct hd_types *types, CXCursor cursor, const char **file, u
 	unsigned *end)
 {
 	CXFile where;
-	CXSourceRange range = clang_getCursorExtent(cursor);
-	clang_getExpansionLocation(clang_getCursorLocation(cursor), &where, line, NULL, NULL);
-	clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, end);
+	CXSourceRange range = hd_clang.getCursorExtent(cursor);
+	hd_clang.getExpansionLocation(hd_clang.getCursorLocation(cursor), &where, line, NULL, NULL);
+	hd_clang.getExpansionLocation(hd_clang.getRangeEnd(range), NULL, NULL, NULL, end);
 	for (size_t i = 0; where && i < types->model->nheaders; i++) {
-		if (types->files[i] && clang_File_isEqual(where, types->files[i])) {
+		if (types->files[i] && hd_clang.File_isEqual(where, types->files[i])) {
 			*file = types->model->headers[i];
 			return true;
 		}
@@ -70,17 +69,17 @@ static const char *comment_of(struct hd_types *types, CXCursor cursor, unsigned 
 {
 	CXFile file;
 	size_t size = 0;
-	CXString before = clang_Cursor_getRawCommentText(cursor);
-	const char *text = clang_getCString(before);
-	clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
-	const char *contents = clang_getFileContents(types->unit, file, &size);
+	CXString before = hd_clang.Cursor_getRawCommentText(cursor);
+	const char *text = hd_clang.getCString(before);
+	hd_clang.getExpansionLocation(hd_clang.getCursorLocation(cursor), &file, NULL, NULL, NULL);
+	const char *contents = hd_clang.getFileContents(types->unit, file, &size);
 	size_t length = contents && end < size ? strcspn(contents + end, "\n") : 0;
 	char *after = hd_copy_bytes(length ? contents + end : "", length);
 	const char *mark = strstr(after, "//") ? strstr(after, "//") : strstr(after, "/*");
 	const char *comment = hd_arena_format(&types->model->arena, "%s%s%s", text ? text : "",
 		text && mark ? "\n" : "", mark ? mark : "");
 	free(after);
-	clang_disposeString(before);
+	hd_clang.disposeString(before);
 	return comment;
 }
 
@@ -96,13 +95,13 @@ static struct hd_raw_function *find_function(struct hd_api_model *model, const c
 
 static void take_params(struct hd_types *types, CXCursor cursor, struct hd_raw_function *function)
 {
-	int count = clang_Cursor_getNumArguments(cursor);
+	int count = hd_clang.Cursor_getNumArguments(cursor);
 	function->nparams = count > 0 ? (size_t)count : 0;
 	function->params = hd_arena_alloc(&types->model->arena, function->nparams * sizeof(*function->params));
 	for (size_t i = 0; i < function->nparams; i++) {
-		CXCursor param = clang_Cursor_getArgument(cursor, (unsigned)i);
-		function->params[i].name = hd_types_text(types, clang_getCursorSpelling(param));
-		function->params[i].type = hd_types_get(types, clang_getCursorType(param));
+		CXCursor param = hd_clang.Cursor_getArgument(cursor, (unsigned)i);
+		function->params[i].name = hd_types_text(types, hd_clang.getCursorSpelling(param));
+		function->params[i].type = hd_types_get(types, hd_clang.getCursorType(param));
 	}
 }
 
@@ -114,8 +113,8 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 	if (!is_api(types, cursor, &file, &line, &end)) {
 		return;
 	}
-	bool is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static;
-	const char *name = hd_types_text(types, clang_getCursorSpelling(cursor));
+	bool is_static = hd_clang.Cursor_getStorageClass(cursor) == CX_SC_Static;
+	const char *name = hd_types_text(types, hd_clang.getCursorSpelling(cursor));
 	struct hd_raw_function *known = find_function(model, name);
 	const char *comment = comment_of(types, cursor, end);
 	if (known) {
@@ -125,16 +124,16 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 	model->functions = hd_arena_grow(&model->arena, model->functions, model->nfunctions,
 		sizeof(*model->functions));
 	struct hd_raw_function *function = &model->functions[model->nfunctions++];
-	CXType type = clang_getCursorType(cursor);
+	CXType type = hd_clang.getCursorType(cursor);
 	*function = (struct hd_raw_function){
 		.name = name,
 		.comment = comment,
 		.file = file,
 		.line = line,
 		// C's plain inline has no symbol either, unless some source asks for one.
-		.is_inline = is_static || clang_Cursor_isFunctionInlined(cursor),
-		.variadic = clang_isFunctionTypeVariadic(type),
-		.result = hd_types_get(types, clang_getResultType(type)),
+		.is_inline = is_static || hd_clang.Cursor_isFunctionInlined(cursor),
+		.variadic = hd_clang.isFunctionTypeVariadic(type),
+		.result = hd_types_get(types, hd_clang.getResultType(type)),
 		.hint = {.role = -1},
 	};
 	take_params(types, cursor, function);
@@ -143,13 +142,13 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 // A typedef gives a struct a name, or a pointer to it.
 static void take_typedef(struct hd_types *types, CXCursor cursor)
 {
-	const char *file, *name = hd_types_text(types, clang_getCursorSpelling(cursor));
+	const char *file, *name = hd_types_text(types, hd_clang.getCursorSpelling(cursor));
 	unsigned line, end;
 	if (!is_api(types, cursor, &file, &line, &end) &&
-		clang_Location_isInSystemHeader(clang_getCursorLocation(cursor))) {
+		hd_clang.Location_isInSystemHeader(hd_clang.getCursorLocation(cursor))) {
 		return;
 	}
-	const struct hd_raw_type *type = hd_types_get(types, clang_getTypedefDeclUnderlyingType(cursor));
+	const struct hd_raw_type *type = hd_types_get(types, hd_clang.getTypedefDeclUnderlyingType(cursor));
 	bool pointer = type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_RECORD;
 	struct hd_raw_record *record = pointer ? type->to->record : type->record;
 	if (!record || record->is_system) {
@@ -169,7 +168,7 @@ static void take_record(struct hd_types *types, CXCursor cursor)
 	if (!is_api(types, cursor, &file, &line, &end)) {
 		return;
 	}
-	const struct hd_raw_type *type = hd_types_get(types, clang_getCursorType(cursor));
+	const struct hd_raw_type *type = hd_types_get(types, hd_clang.getCursorType(cursor));
 	if (type->record && !*type->record->comment) {
 		type->record->comment = comment_of(types, cursor, end);
 	}
@@ -179,7 +178,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 {
 	struct hd_types *types = data;
 	(void)parent;
-	switch (clang_getCursorKind(cursor)) {
+	switch (hd_clang.getCursorKind(cursor)) {
 	case CXCursor_FunctionDecl:
 		take_function(types, cursor);
 		break;
@@ -201,9 +200,9 @@ static void read_unit(struct hd_types *types)
 	struct hd_api_model *model = types->model;
 	types->files = hd_arena_alloc(&model->arena, model->nheaders * sizeof(*types->files));
 	for (size_t i = 0; i < model->nheaders; i++) {
-		types->files[i] = clang_getFile(types->unit, model->headers[i]);
+		types->files[i] = hd_clang.getFile(types->unit, model->headers[i]);
 	}
-	clang_visitChildren(clang_getTranslationUnitCursor(types->unit), visit, types);
+	hd_clang.visitChildren(hd_clang.getTranslationUnitCursor(types->unit), visit, types);
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		hd_words_split(&model->functions[i].words, model->functions[i].name);
 	}
@@ -217,7 +216,7 @@ static enum CXErrorCode parse(CXIndex index, const struct hd_strv *flags, const 
 		.Contents = hd_str_text(text),
 		.Length = text->length,
 	};
-	return clang_parseTranslationUnit2(index, MAIN_FILE, (const char *const *)flags->items,
+	return hd_clang.parseTranslationUnit2(index, MAIN_FILE, (const char *const *)flags->items,
 		(int)flags->count, &file, 1, CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
 		unit);
 }
@@ -225,15 +224,18 @@ static enum CXErrorCode parse(CXIndex index, const struct hd_strv *flags, const 
 enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request,
 	struct hd_error *error)
 {
+	enum hd_status status = hd_libclang_load(error);
+	if (status != HD_OK) {
+		return status;
+	}
 	struct hd_types types = {.model = model};
 	struct hd_str text = {0};
 	struct hd_strv flags = {0};
-	CXIndex index = clang_createIndex(0, 0);
+	CXIndex index = hd_clang.createIndex(0, 0);
 	hd_strv_add_all(&flags, request->cflags);
 	hd_strv_add(&flags, "-fparse-all-comments"); // plain comments are documentation too
 	hd_strv_add(&flags, "-w");
 	add_headers(&types, request->headers, &text);
-	enum hd_status status = HD_OK;
 	enum CXErrorCode code = parse(index, &flags, &text, &types.unit);
 	if (code != CXError_Success) {
 		status = hd_fail(error, HD_INTERNAL, "libclang cannot parse the headers (code %d)", (int)code);
@@ -242,9 +244,9 @@ enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_requ
 		if (status == HD_OK) {
 			read_unit(&types);
 		}
-		clang_disposeTranslationUnit(types.unit);
+		hd_clang.disposeTranslationUnit(types.unit);
 	}
-	clang_disposeIndex(index);
+	hd_clang.disposeIndex(index);
 	hd_strv_finish(&flags);
 	hd_str_finish(&text);
 	return status;

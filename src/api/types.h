@@ -3,8 +3,7 @@
 #ifndef HD_API_TYPES_H
 #define HD_API_TYPES_H
 
-#include <clang-c/Index.h>
-
+#include "api/libclang.h"
 #include "api/model.h"
 
 struct hd_types {

@@ -10,9 +10,9 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "cli/summary.h"
+#include "cli/test_source.h"
 #include "cli/values.h"
 #include "report/finding.h"
-#include "report/interleaving.h"
 #include "report/symbols.h"
 #include "store/finding_dir.h"
 #include "store/store.h"
@@ -77,6 +77,11 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.probability = (uint32_t)options->probability,
 	};
 	snprintf(config->schedule, sizeof(config->schedule), "%s", options->schedule);
+	if (options->replay) {
+		config->mode = HD_MODE_REPLAY;
+		config->replay_times = 1;
+		snprintf(config->replay_file, sizeof(config->replay_file), "%s", options->replay);
+	}
 	if (campaign->class_name) {
 		config->mode = HD_MODE_TEST;
 		config->threads = (uint32_t)options->threads;
@@ -112,49 +117,21 @@ static json_t *make_replay(const struct hd_campaign *campaign)
 	return replay;
 }
 
-// The lines of `text` as line comments.
-static void add_comment(struct hd_str *out, const char *text)
-{
-	while (*text) {
-		const char *end = strchrnul(text, '\n');
-		hd_str_add(out, "//");
-		hd_str_add_bytes(out, text, (size_t)(end - text));
-		hd_str_add(out, "\n");
-		text = *end ? end + 1 : end;
-	}
-}
-
-// test.c says at its end which access of which thread goes between which.
-static json_t *with_explained_test(const json_t *finding)
-{
-	json_t *copy = json_copy((json_t *)finding);
-	const char *test = hd_json_text(finding, "test_c", NULL);
-	if (test) {
-		struct hd_interleaving table;
-		struct hd_str columns = {0}, text = {0};
-		hd_interleaving_init(&table, finding);
-		hd_interleaving_print(&table, &hd_style_plain, &columns);
-		hd_str_add(&text, test);
-		hd_str_add(&text, "\n// The interleaving that fails:\n//\n");
-		add_comment(&text, hd_str_text(&columns));
-		json_object_set_new(copy, "test_c", hd_json_string(hd_str_text(&text)));
-		hd_str_finish(&text);
-		hd_str_finish(&columns);
-		hd_interleaving_finish(&table);
-	}
-	return copy;
-}
-
 static enum hd_status store_files(struct running *run, const json_t *finding, struct hd_error *error)
 {
-	json_t *explained = with_explained_test(finding);
+	json_t *stored = json_copy((json_t *)finding);
 	char *directory = hd_path_join(run->campaign->options->out, hd_json_text(finding, "dir", ""));
-	struct hd_str report = {0};
+	struct hd_str report = {0}, test = {0};
+	hd_test_source(&test, finding, run->campaign->options, directory);
+	if (test.length > 0) {
+		json_object_set_new(stored, "test_c", hd_json_string(hd_str_text(&test)));
+	}
 	hd_summary_finding(&report, finding, run->campaign->options, &hd_style_plain);
-	enum hd_status status = hd_finding_dir_write(directory, explained,
+	enum hd_status status = hd_finding_dir_write(directory, stored,
 		hd_json_text(finding, "schedule", ""), hd_str_text(&report), error);
+	hd_str_finish(&test);
 	hd_str_finish(&report);
-	json_decref(explained);
+	json_decref(stored);
 	free(directory);
 	return status;
 }
@@ -356,6 +333,13 @@ static void end(struct running *run)
 static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error *error)
 {
 	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
+	if (strcmp(outcome->reason, "died") == 0 || (deaths > 0 && outcome->executions == 0)) {
+		return hd_fail(error, HD_INTERNAL,
+			"the worker process died again and again (%lld times, the last time: %s); giving up after %llu executions",
+			(long long)deaths, hd_json_text(outcome->done, "death", "?"),
+			(unsigned long long)outcome->executions);
+	}
 	if (strcmp(outcome->reason, "error") == 0) {
 		// The note has told people already.
 		return outcome->error_note ? HD_BAD_INPUT

@@ -11,6 +11,7 @@
 #include "cli/summary.h"
 #include "cli/values.h"
 #include "harness/build.h"
+#include "store/schedule_file.h"
 
 static enum hd_status build(const struct hd_options *options, char **harness, struct hd_error *error)
 {
@@ -31,6 +32,17 @@ static enum hd_status build(const struct hd_options *options, char **harness, st
 	return status;
 }
 
+static enum hd_status check_replay(const char *path, struct hd_error *error)
+{
+	struct hd_str text = {0};
+	enum hd_status status = HD_OK;
+	if (path && (status = hd_path_read(path, &text, error)) == HD_OK) {
+		status = hd_schedule_file_check(hd_str_text(&text), path, error);
+	}
+	hd_str_finish(&text);
+	return status;
+}
+
 static enum hd_status run_run(struct hd_options *options, struct hd_error *error)
 {
 	if (options->list_strategies) {
@@ -40,9 +52,18 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	if (options->files.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle run --help");
 	}
+	if (options->oracles == HD_ORACLE_LINEARIZABILITY) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"the linearizability oracle compares the calls of generated tests (heddle test); "
+			"heddle run needs another one beside it");
+	}
 	char *harness;
+	enum hd_status status = check_replay(options->replay, error);
+	if (status != HD_OK) {
+		return status;
+	}
 	hd_interrupt_watch();
-	enum hd_status status = build(options, &harness, error);
+	status = build(options, &harness, error);
 	if (status != HD_OK) {
 		return status;
 	}

@@ -113,6 +113,15 @@ static enum hd_status set_strategy(struct hd_options *options, const struct row 
 	return status == HD_OK ? set_text(options, row, value, error) : status;
 }
 
+// One schedule instead of a strategy.
+static enum hd_status set_replay(struct hd_options *options, const struct row *row,
+	const char *value, struct hd_error *error)
+{
+	free(options->schedule);
+	options->schedule = hd_copy("replay");
+	return set_text(options, row, value, error);
+}
+
 static enum hd_status set_threads(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
@@ -183,6 +192,8 @@ static const struct row table[] = {
 	{"strategy", 0, "NAME", "the same as --schedule", RUN, set_schedule, IN(schedule)},
 	{"strategy", 0, "NAME", "how tests are chosen; see --list-strategies (default auto)", TEST,
 		set_strategy, IN(strategy)},
+	{"replay", 0, "FILE", "run once, under a stored schedule (of test.c: test.schedule)", RUN, set_replay,
+		IN(replay)},
 	{"list-strategies", 0, NULL, "list the names for --strategy and --schedule", BOTH, set_flag,
 		IN(list_strategies)},
 	{"class", 0, "NAME", "test this class only (default: all that can be tested)", TEST, set_text,
@@ -217,7 +228,11 @@ static const struct row table[] = {
 	{"oracle", 0, "LIST",
 		"what counts as a violation, of: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
-		BOTH, set_oracles, IN(oracles)},
+		TEST, set_oracles, IN(oracles)},
+	{"oracle", 0, "LIST",
+		"what counts as a violation, of: crash memory deadlock livelock\n"
+		"locks race leak, or all (default: all but leak)",
+		RUN, set_oracles, IN(oracles)},
 	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", BOTH, set_flag,
 		IN(keep_going)},
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive,
@@ -285,6 +300,7 @@ void hd_options_finish(struct hd_options *options)
 	free(options->strategy);
 	free(options->class_name);
 	free(options->hints);
+	free(options->replay);
 	free(options->out);
 	free(options->format);
 }

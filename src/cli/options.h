@@ -31,6 +31,7 @@ struct hd_options {
 	char *strategy;              // --strategy of heddle test
 	char *class_name;            // --class, or NULL
 	char *hints;                 // --hints, or NULL
+	char *replay;                // --replay of heddle run, or NULL
 	char *out;                   // --out
 	char *format;                // --format
 	uint32_t estimate;           // --estimate: enum hd_estimate

@@ -171,6 +171,11 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 		add_tests(out, campaign);
 	}
 	add_sync_pairs(out, campaign);
+	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
+	if (deaths > 0) {
+		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)deaths,
+			deaths == 1 ? " was" : "s were");
+	}
 	if (is_exhausted(outcome) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)outcome->blocked);

@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "harness/build.h"
 
-static bool is_header(const char *path)
+bool hd_test_is_header(const char *path)
 {
 	static const char *const extensions[] = {".h", ".hpp", ".hh", ".hxx", NULL};
 	const char *extension = hd_path_extension(path);
@@ -39,7 +39,7 @@ enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_s
 {
 	*files = (struct hd_test_files){0};
 	for (size_t i = 0; i < all->count; i++) {
-		hd_strv_add(is_header(all->items[i]) ? &files->headers : &files->others, all->items[i]);
+		hd_strv_add(hd_test_is_header(all->items[i]) ? &files->headers : &files->others, all->items[i]);
 	}
 	return check(files, error);
 }

@@ -12,6 +12,8 @@ struct hd_test_files {
 	struct hd_strv others;  // sources, objects, archives
 };
 
+bool hd_test_is_header(const char *path); // by its name
+
 // Sorts the files by their names. HD_BAD_INPUT if there is no header.
 enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all,
 	struct hd_error *error);

@@ -33,63 +33,50 @@ void hd_campaign_execute_main(void)
 }
 
 // ---- counting ------------------------------------------------------------------
-// Executions are so short that shared counters would cost a good part of each:
-// a worker takes numbers in blocks and adds up for itself between looks at the
-// clock.
 
 #define BLOCK 64
 
-static struct {
-	uint64_t next, end; // numbers taken
-	uint64_t steps, executions, blocked, cut_off;
-} mine;
-
-static void add_up(void)
+void hd_campaign_add_up(struct hd_share *s)
 {
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 
-	__atomic_fetch_add(&p->steps, mine.steps, __ATOMIC_RELAXED);
-	__atomic_fetch_add(&p->executions, mine.executions, __ATOMIC_RELAXED);
-	__atomic_fetch_add(&p->blocked, mine.blocked, __ATOMIC_RELAXED);
-	__atomic_fetch_add(&p->cut_off, mine.cut_off, __ATOMIC_RELAXED);
-	mine.steps = mine.executions = mine.blocked = mine.cut_off = 0;
+	__atomic_fetch_add(&p->steps, s->steps, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->executions, s->executions, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->blocked, s->blocked, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&p->cut_off, s->cut_off, __ATOMIC_RELAXED);
+	s->steps = s->executions = s->blocked = s->cut_off = 0;
 }
 
 void hd_campaign_finish(const char *reason)
 {
-	add_up();
 	hd_campaign->over = true;
 	hd_campaign->reason = reason;
 }
 
 void hd_campaign_account(void)
 {
-	mine.steps += hd.outcome.steps;
-	mine.cut_off += hd.outcome.cut_off;
-	mine.blocked += hd.outcome.blocked;
-	mine.executions += !hd.outcome.blocked;
-	if (hd.outcome.verdict != HD_VERDICT_NONE) {
-		add_up(); // this worker may have to go
-	}
+	struct hd_share *s = &hd_worker->share;
+
+	s->steps += hd.outcome.steps;
+	s->cut_off += hd.outcome.cut_off;
+	s->blocked += hd.outcome.blocked;
+	s->executions += !hd.outcome.blocked;
 }
 
-static uint64_t take_number(void)
-{
-	if (mine.next == mine.end) {
-		mine.next = atomic_fetch_add(&hd_campaign->next, BLOCK);
-		mine.end = mine.next + BLOCK;
-	}
-	return mine.next++;
-}
-
-// The budget of executions is spent when no number is left; what is left of the
-// block is given up.
-static bool out_of_numbers(void)
+// The budget of executions is spent when the numbers are. Whoever gets none is
+// through; others still have the rest of their blocks.
+bool hd_campaign_is_spent(void)
 {
 	uint64_t most = hd_campaign->control->config.executions;
-	uint64_t next = mine.next == mine.end ? hd_campaign->next : mine.next;
+	struct hd_share *s = &hd_worker->share;
 
-	return most && next >= most;
+	if (s->next == s->end) {
+		uint64_t next = atomic_fetch_add(&hd_campaign->next, BLOCK);
+		uint64_t end = most && next + BLOCK > most ? most : next + BLOCK;
+		s->next = next < end ? next : end;
+		s->end = end;
+	}
+	return s->next == s->end;
 }
 
 // Looks at the clock only now and then: at least every few thousand steps.
@@ -98,11 +85,11 @@ static bool out_of_time(void)
 	static unsigned since;
 	const struct hd_config *config = &hd_campaign->control->config;
 
-	if (++since < BLOCK && mine.steps < 20000) {
+	if (++since < BLOCK && hd_worker->share.steps < 20000) {
 		return false;
 	}
 	since = 0;
-	add_up();
+	hd_campaign_add_up(&hd_worker->share);
 	return config->time_ms && hd_campaign_elapsed_ns() >= config->time_ms * 1000000u;
 }
 
@@ -110,19 +97,16 @@ bool hd_campaign_may_go_on(void)
 {
 	if (hd_campaign->control->progress.stop) {
 		hd_campaign_finish("interrupted");
-	} else if (out_of_numbers() || out_of_time()) {
+	} else if (out_of_time()) {
 		hd_campaign_finish("budget");
 	}
-	if (hd_campaign->over) {
-		add_up();
-	}
-	return !hd_campaign->over;
+	return !hd_campaign->over && !hd_campaign_is_spent();
 }
 
 bool hd_campaign_begin(bool fresh, uint64_t *execution)
 {
 	struct hd_campaign *c = hd_campaign;
-	uint64_t number = take_number();
+	uint64_t number = hd_worker->share.next++;
 	struct hd_begin b = {
 	    .execution = number,
 	    .fresh = fresh,
@@ -138,7 +122,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution)
 	hd.trace = false;
 	// Some executions let timed waits end early; searches that must end do not.
 	hd.eager = c->strategy->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
-	return c->strategy->begin(hd_worker->strategy_state, &b);
+	bool begun = c->strategy->begin(hd_worker->strategy_state, &b);
+	hd_worker->share.next -= !begun; // the number is for another
+	return begun;
 }
 
 // Calls that cannot be controlled end an execution; the first is reported.

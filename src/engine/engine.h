@@ -28,6 +28,7 @@ struct hd_recorded {
 	uint8_t choices[HD_MAX_CHOICES];
 	size_t nchoices;
 	bool eager; // timed waits may end early
+	bool outside; // steps count outside of the source file of main() (strategy/schedule/replay.h)
 };
 
 // When and how a violation was first seen.
@@ -37,9 +38,19 @@ struct hd_found {
 	unsigned switches;
 };
 
+// Executions are so short that shared counters would cost a good part of each:
+// a worker takes numbers in blocks and adds up for itself between looks at the
+// clock.
+struct hd_share {
+	uint64_t next, end; // numbers taken
+	uint64_t steps, executions, blocked, cut_off; // not yet added up
+};
+
 // What one worker has for itself and leaves to the one that replaces it.
 struct hd_worker {
 	unsigned number; // from 0
+	bool left;       // it ended of its own accord
+	struct hd_share share;
 	void *strategy_state;
 	void (*execute)(void); // one execution: of main, or of the test at hand
 	struct hd_test test, found_test; // at hand; as it was found
@@ -63,6 +74,8 @@ struct hd_campaign {
 	_Atomic bool over;
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, unconfirmed, refused;
+	unsigned deaths;      // of workers, unexpected
+	const char *death;    // the last one: how
 	uint64_t traces; // distinct complete executions, of exhaustive searches
 	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
 	_Atomic size_t nknown;
@@ -83,6 +96,7 @@ extern struct hd_campaign *hd_campaign;
 extern struct hd_worker *hd_worker;
 
 enum { HD_WORKER_OVER = 0, HD_WORKER_RETIRES = 77 };
+_Noreturn void hd_worker_leave(int how); // every other end of a worker is its death
 
 // zygote.c
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
@@ -97,7 +111,9 @@ void hd_tests_work(void);  // until the campaign is over or the worker must reti
 void hd_tests_execute(void); // the test at hand, judged
 void hd_tests_bind(void);  // after loading: its class, its linearizations
 bool hd_campaign_may_go_on(void);
+bool hd_campaign_is_spent(void); // this worker gets no more numbers
 void hd_campaign_account(void);
+void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.
 bool hd_campaign_begin(bool fresh, uint64_t *execution);
 bool hd_campaign_was_refused(void);

@@ -24,6 +24,7 @@ void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from)
 	to->nchoices = from->nchoices;
 	memcpy(to->choices, from->choices, from->nchoices);
 	to->eager = from->eager;
+	to->outside = from->outside;
 }
 
 // The schedule of the execution just made.
@@ -34,6 +35,7 @@ void hd_recorded_take(struct hd_recorded *r)
 	r->nchoices = hd.nchoices;
 	memcpy(r->choices, hd.choices, hd.nchoices);
 	r->eager = hd.eager;
+	r->outside = false;
 }
 
 // ---- replaying ---------------------------------------------------------------------
@@ -55,7 +57,13 @@ void hd_replay(const struct hd_recorded *r, bool trace)
 {
 	static struct hd_replay state;
 
-	state = (struct hd_replay){.segments = r->segments, .n = r->n, .choices = r->choices, .nchoices = r->nchoices};
+	state = (struct hd_replay){
+	    .segments = r->segments,
+	    .n = r->n,
+	    .choices = r->choices,
+	    .nchoices = r->nchoices,
+	    .outside = r->outside,
+	};
 	hd.strategy = &hd_schedule_replay;
 	hd.strategy_state = &state;
 	hd.trace = trace;
@@ -239,6 +247,20 @@ bool hd_findings_pending(void)
 
 // ---- heddle replay --------------------------------------------------------------------------------
 
+static void read_site(const char *line, struct hd_fault *f)
+{
+	struct hd_site place = {0};
+	char file[512];
+	unsigned column;
+
+	if (sscanf(line, "site %u %u %u %u %511[^\n]", &place.line, &column, &place.block, &place.index, file) == 5) {
+		place.column = (uint16_t)column;
+		place.file = file;
+		f->kind = HD_VERDICT_DATA_RACE;
+		*(f->site ? &f->other_site : &f->site) = hd_site_like(&place);
+	}
+}
+
 static void read_line(const char *line, struct hd_recorded *r, struct hd_fault *f)
 {
 	unsigned long a, b;
@@ -253,6 +275,10 @@ static void read_line(const char *line, struct hd_recorded *r, struct hd_fault *
 		f->kind = HD_VERDICT_DATA_RACE;
 		f->site = hd_site_by_id((unsigned)a);
 		f->other_site = hd_site_by_id((unsigned)b);
+	} else if (strncmp(line, "site ", 5) == 0) {
+		read_site(line, f);
+	} else if (strncmp(line, "outside main", 12) == 0) {
+		r->outside = true;
 	} else if (&__heddle_api) {
 		hd_load_test_line(&hd_worker->test, line);
 	}
@@ -297,6 +323,9 @@ void hd_findings_replay_file(void)
 		char text[24];
 		hd_replay(&hd_worker->best, true);
 		hash = hd_record_hash();
+		if (hd_worker->best.outside) { // from now on as this program counts
+			hd_recorded_take(&hd_worker->best);
+		}
 		snprintf(text, sizeof(text), "%016lx", (unsigned long)hash);
 		bool same = config->trace_hash[0] == '\0' || strcmp(text, config->trace_hash) == 0;
 		c->control->progress.executions++;

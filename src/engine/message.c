@@ -50,9 +50,8 @@ __attribute__((format(printf, 1, 2))) static void put_format(const char *format,
 	put(text, n < (int)sizeof(text) ? (size_t)n : sizeof(text) - 1);
 }
 
-static void put_string(const char *text)
+static void put_escaped(const char *text)
 {
-	put("\"", 1);
 	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
 		if (c == '"' || c == '\\') {
@@ -64,6 +63,12 @@ static void put_string(const char *text)
 			put(text, 1);
 		}
 	}
+}
+
+static void put_string(const char *text)
+{
+	put("\"", 1);
+	put_escaped(text);
 	put("\"", 1);
 }
 
@@ -231,15 +236,28 @@ static void put_test_lines(void)
 	}
 }
 
-// The text of the schedule file, as findings.c reads it back.
-static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+static void begin_schedule(const char *name, const struct hd_recorded *r)
 {
-	key("schedule");
+	key(name);
 	put_format("\"%s %d\\nseed %lu\\n", HD_SCHEDULE_MAGIC, HD_SCHEDULE_VERSION,
 	           (unsigned long)hd_campaign->control->config.seed);
 	if (r->eager) {
 		put_text("eager 1\\n");
 	}
+}
+
+static void end_schedule(const struct hd_recorded *r)
+{
+	for (size_t i = 0; i < r->nchoices; i++) {
+		put_format("choice %u\\n", r->choices[i]);
+	}
+	put_text("\"");
+}
+
+// The text of the schedule file, as findings.c reads it back.
+static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+{
+	begin_schedule("schedule", r);
 	if (f->kind == HD_VERDICT_DATA_RACE) {
 		put_format("race %u %u\\n", hd_site_id(f->site), hd_site_id(f->other_site));
 	}
@@ -249,10 +267,45 @@ static void put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
 	for (size_t i = 0; i < r->n; i++) {
 		put_format("run %u %lu\\n", r->segments[i].fiber, (unsigned long)r->segments[i].upto);
 	}
-	for (size_t i = 0; i < r->nchoices; i++) {
-		put_format("choice %u\\n", r->choices[i]);
+	end_schedule(r);
+}
+
+static void put_racing_site(const struct hd_site *s)
+{
+	if (s && s->file) {
+		put_format("site %u %u %u %u ", s->line, s->column, s->block, s->index);
+		put_escaped(s->file);
+		put_text("\\n");
 	}
-	put_text("\"");
+}
+
+// Steps of a thread at sites of the code under test, out of its first n.
+static unsigned long steps_outside(uint32_t fiber, uint64_t n)
+{
+	unsigned long count = 0;
+
+	for (size_t i = 0; i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		count += e->fiber == fiber && e->step < n && hd_site_is_outside_main(e->site);
+	}
+	return count;
+}
+
+// The same for test.c, which calls the same functions from a main() of its own.
+static void put_test_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+{
+	begin_schedule("test_schedule", r);
+	put_text("outside main\\n");
+	if (f->kind == HD_VERDICT_DATA_RACE) {
+		put_racing_site(f->site);
+		put_racing_site(f->other_site);
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		const struct hd_segment *s = &r->segments[i];
+		bool last = i + 1 == r->n; // it goes on in any case; one step more has it chosen
+		put_format("run %u %lu\\n", s->fiber, steps_outside(s->fiber, s->upto) + last);
+	}
+	end_schedule(r);
 }
 
 // Accesses nobody else could notice are left out of what people read.
@@ -266,8 +319,38 @@ static bool is_of_interest(const struct hd_event *e, const struct hd_fault *f, b
 	return hd_cell_of(e->object)->shared == hd.test || (f->address && (e->object & ~7ull) == (f->address & ~7ull));
 }
 
-static void put_event(const struct hd_event *e)
+// The call of a test that event i of the log begins; NULL: it begins none.
+static const struct hd_call_data *call_at(size_t i)
 {
+	const struct hd_event *e = &hd.log[i];
+	const struct hd_test *t = &hd_worker->test;
+	unsigned n = 0;
+
+	if (!&__heddle_api || e->kind != HD_EV_CALL || e->fiber < 1 || e->fiber > t->nthreads) {
+		return NULL;
+	}
+	for (size_t k = 0; k < i; k++) {
+		n += hd.log[k].kind == HD_EV_CALL && hd.log[k].fiber == e->fiber;
+	}
+	return n < t->nsuffix[e->fiber - 1] ? &t->suffix[e->fiber - 1][n] : NULL;
+}
+
+static void put_call_text(const struct hd_call_data *c)
+{
+	char text[1024];
+
+	hd_print_call(&hd_worker->test, c, text, sizeof(text));
+	put_string(text);
+}
+
+static void put_event(size_t i, const struct hd_fault *f)
+{
+	const struct hd_event *e = &hd.log[i];
+	const struct hd_call_data *call = call_at(i);
+	// An access that fails does not happen: it has no value. A racing read does.
+	bool fails = i + 1 == hd.nlog && e->site == f->site;
+	bool happened = !fails || (f->kind == HD_VERDICT_DATA_RACE && !e->write);
+
 	put("{", 1);
 	first = true;
 	key_number("t", e->fiber);
@@ -280,12 +363,15 @@ static void put_event(const struct hd_event *e)
 	if (e->size) {
 		key_number("size", e->size);
 	}
-	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8) {
+	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8 && happened) {
 		key("value");
 		put_format("\"%#lx\"", (unsigned long)e->value);
 	}
 	if (e->failed) {
 		key_string("note", "fails");
+	} else if (call) {
+		key("note");
+		put_call_text(call);
 	} else if (e->kind == HD_EV_CREATE || e->kind == HD_EV_JOIN) {
 		key("note");
 		put_format("\"thread %lu\"", (unsigned long)e->object);
@@ -312,7 +398,7 @@ static void put_trace(const struct hd_fault *f)
 				put(",", 1);
 			}
 			comma = true;
-			put_event(&hd.log[i]);
+			put_event(i, f);
 		}
 	}
 	put("]", 1);
@@ -405,14 +491,6 @@ static void put_sync_pairs(const struct hd_sync_pairs *p)
 
 // ---- tests ---------------------------------------------------------------------------
 
-static void put_call_text(const struct hd_call_data *c, int index)
-{
-	char text[1024];
-
-	hd_print_call(&hd_worker->test, c, index, text, sizeof(text));
-	put_string(text);
-}
-
 static void put_functions(const struct hd_test *t)
 {
 	bool comma = false;
@@ -438,7 +516,6 @@ static void put_functions(const struct hd_test *t)
 static void put_test(const struct hd_fault *f)
 {
 	static char source[64 << 10];
-	char comment[1024];
 	const struct hd_test *t = &hd_worker->test;
 
 	key_string("class", __heddle_api.classes[t->class].name);
@@ -447,7 +524,7 @@ static void put_test(const struct hd_fault *f)
 	put("[", 1);
 	for (unsigned i = 0; i < t->nprefix; i++) {
 		put(",", i > 0);
-		put_call_text(&t->prefix[i], (int)i);
+		put_call_text(&t->prefix[i]);
 	}
 	put("]", 1);
 	key("threads");
@@ -456,13 +533,12 @@ static void put_test(const struct hd_fault *f)
 		put(k ? ",[" : "[", k ? 2 : 1);
 		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
 			put(",", i > 0);
-			put_call_text(&t->suffix[k][i], -1);
+			put_call_text(&t->suffix[k][i]);
 		}
 		put("]", 1);
 	}
 	put("]", 1);
-	snprintf(comment, sizeof(comment), "// %s: %.900s\n", hd_verdict_text(f->kind), f->message);
-	hd_print_test(t, comment, source, sizeof(source));
+	hd_print_test(t, f, source, sizeof(source));
 	key_string("test_c", source);
 }
 
@@ -582,6 +658,9 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, c
 	}
 	put_stacks(f);
 	put_schedule(f, r);
+	if (&__heddle_api) {
+		put_test_schedule(f, r);
+	}
 	put_trace(f);
 	send();
 }
@@ -614,6 +693,10 @@ void hd_message_done(void)
 	key("seconds");
 	put_format("%.6f", (double)hd_campaign_elapsed_ns() * 1e-9);
 	key_number("violations", c->violations);
+	if (c->deaths) {
+		key_number("deaths", c->deaths);
+		key_string("death", c->death);
+	}
 	const struct hd_sync_pairs *sync = known_sync_pairs();
 	if (&__heddle_api) {
 		put_tests_done(sync);

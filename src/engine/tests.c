@@ -260,7 +260,7 @@ bool hd_tests_setup(void)
 void hd_test_retire_if_tainted(void)
 {
 	if (hd.outcome.verdict != HD_VERDICT_NONE && hd.fault.tainted) {
-		_exit(HD_WORKER_RETIRES);
+		hd_worker_leave(HD_WORKER_RETIRES);
 	}
 }
 
@@ -444,30 +444,6 @@ void hd_tests_work(void)
 {
 	while (hd_campaign_may_go_on()) {
 		if (propose() && !run_schedules()) {
-			return;
-		}
-	}
-}
-
-// ---- for callbacks of the API under test ------------------------------------------------------
-
-__attribute__((visibility("default"))) int64_t __heddle_pool_value(unsigned bytes)
-{
-	(void)bytes;
-	return 1;
-}
-
-// A callback that calls back: an observer of the shared object, if there is one.
-__attribute__((visibility("default"))) void __heddle_reenter(void)
-{
-	const struct hd_class_facts *c = hd_class_facts;
-	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
-
-	for (unsigned i = 0; i < c->nmethods; i++) {
-		const struct hd_api_function *f = hd_function(c->methods[i]);
-		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
-			args[0].p = (void *)hd_test_shared();
-			f->call(args, &result);
 			return;
 		}
 	}

@@ -129,7 +129,16 @@ static int work(struct hd_worker *worker)
 	} else {
 		hd_campaign_work();
 	}
-	return hd_campaign->over ? HD_WORKER_OVER : HD_WORKER_RETIRES;
+	if (hd_campaign->over) {
+		return HD_WORKER_OVER;
+	}
+	return worker->pending || !hd_campaign_is_spent() ? HD_WORKER_RETIRES : HD_WORKER_OVER;
+}
+
+void hd_worker_leave(int how)
+{
+	hd_worker->left = true;
+	_exit(how);
 }
 
 // In an engine that counts (scripts/profile-engine).
@@ -137,6 +146,7 @@ int __llvm_profile_write_file(void) __attribute__((weak));
 
 static void start(unsigned i)
 {
+	workers[i]->left = false;
 	pids[i] = fork();
 	if (pids[i] == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -144,19 +154,29 @@ static void start(unsigned i)
 		if (__llvm_profile_write_file) {
 			__llvm_profile_write_file();
 		}
-		_exit(status);
+		hd_worker_leave(status);
 	}
 	hd_campaign->control->progress.worker_pid = (uint32_t)pids[i];
 }
 
+// The execution in flight is lost. People are told of the first; then of the number.
 static void on_death(unsigned i, int status)
 {
-	int sig = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+	struct hd_campaign *c = hd_campaign;
+	unsigned long execution = workers[i]->share.next;
 
-	hd_message_note("warning", NULL, "a worker died (%s) after execution %lu, which is left out",
-	                sig ? strsignal(sig) : "it ended by itself", (unsigned long)hd_campaign->next);
 	workers[i]->pending = false;
-	hd_campaign->speaking = false; // it may have died in the middle of a message
+	c->speaking = false; // it may have died in the middle of a message
+	c->death = WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended by itself";
+	if (c->deaths++ == 0 && execution > 0) {
+		hd_message_note("warning", NULL, "a worker died (%s) in execution %lu, which is left out", c->death,
+		                execution);
+	} else if (c->deaths == 1) {
+		hd_message_note("warning", NULL, "a worker died (%s) before the first execution", c->death);
+	}
+	if (c->deaths == MAX_DEATHS) {
+		hd_campaign_finish("died");
+	}
 }
 
 // Which worker ended? -1: none is left.
@@ -178,26 +198,23 @@ static int reap(int *status)
 
 static int supervise(void)
 {
-	unsigned deaths = 0;
 	int status, i;
 
 	for (unsigned k = 0; k < nworkers; k++) {
 		start(k);
 	}
 	while ((i = reap(&status)) >= 0) {
-		bool retired = WIFEXITED(status) && WEXITSTATUS(status) == HD_WORKER_RETIRES;
-		bool done = WIFEXITED(status) && WEXITSTATUS(status) == HD_WORKER_OVER;
-		if (!retired && !done) {
-			deaths++;
+		bool died = !workers[i]->left || !WIFEXITED(status);
+		hd_campaign_add_up(&workers[i]->share);
+		if (died) {
 			on_death((unsigned)i, status);
 		}
-		if (deaths == MAX_DEATHS) {
-			hd_campaign_finish("error");
-			hd_message_note("error", NULL, "%u workers died: giving up", deaths);
-		}
-		if (!hd_campaign->over) {
+		if (!hd_campaign->over && (died || WEXITSTATUS(status) == HD_WORKER_RETIRES)) {
 			start((unsigned)i);
 		}
+	}
+	if (!hd_campaign->over) { // every worker has used up its numbers
+		hd_campaign_finish("budget");
 	}
 	hd_message_done();
 	return 0;
@@ -214,6 +231,7 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 	if (control->config.gdb) { // a debugger follows one process
 		control->config.show_output = true;
 		int status = work(workers[0]);
+		hd_campaign_add_up(&workers[0]->share);
 		hd_message_done();
 		return status;
 	}

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A test as the C that a person would have written.
-#include "gen/test.h"
+// Calls of a test as the C that a person would have written.
+#include "gen/print.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-// Text that grows to the right; `used` may pass `size`, then the rest is cut.
-struct text {
-	char *out;
-	size_t size, used;
-};
-
-__attribute__((format(printf, 2, 3))) static void put(struct text *t, const char *format, ...)
+void hd_put(struct hd_text *t, const char *format, ...)
 {
 	va_list args;
 
@@ -23,66 +17,98 @@ __attribute__((format(printf, 2, 3))) static void put(struct text *t, const char
 	t->used += n > 0 ? (size_t)n : 0;
 }
 
-static void put_quoted(struct text *t, const char *s)
+void hd_put_quoted(struct hd_text *t, const char *s, size_t n)
 {
-	put(t, "\"");
-	for (; *s; s++) {
-		put(t, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
+	hd_put(t, "\"");
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		if (c == '"' || c == '\\') {
+			hd_put(t, "\\%c", c);
+		} else {
+			hd_put(t, c < 0x20 || c >= 0x7f ? "\\%03o" : "%c", c);
+		}
 	}
-	put(t, "\"");
+	hd_put(t, "\"");
+}
+
+void hd_put_type(struct hd_text *t, const char *type)
+{
+	if (strstr(type, "(*")) {
+		hd_put(t, "__typeof__(%s) ", type);
+	} else {
+		hd_put(t, type[0] && type[strlen(type) - 1] == '*' ? "%s" : "%s ", type);
+	}
 }
 
 // ---- variables: what the prefix makes ------------------------------------------------
 
-static bool makes_object(const struct hd_call_data *c)
+bool hd_makes_object(const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	return f->role == HD_API_CONSTRUCTOR && f->class != HD_API_NONE &&
 	       __heddle_api.classes[f->class].shape != HD_API_MODULE;
 }
 
-static void put_variable(struct text *t, const struct hd_test *test, int64_t i)
+static bool has_shape(const struct hd_call_data *c, enum hd_api_shape shape)
+{
+	return hd_makes_object(c) && __heddle_api.classes[hd_function(c->function)->class].shape == shape;
+}
+
+void hd_put_variable(struct hd_text *t, const struct hd_test *test, int64_t i)
 {
 	if (i == test->shared) {
-		put(t, "object");
-	} else if (makes_object(&test->prefix[i])) {
-		put(t, "other%ld", (long)i);
+		hd_put(t, "object");
 	} else {
-		put(t, "r%ld", (long)i);
+		hd_put(t, "other%ld", (long)i);
 	}
 }
 
-// Reads as an expression of the object's type.
-static void put_object(struct text *t, const struct hd_test *test, int64_t i)
+void hd_put_object(struct hd_text *t, const struct hd_test *test, int64_t i)
 {
-	const struct hd_api_function *f = hd_function(test->prefix[i].function);
-	bool by_address = makes_object(&test->prefix[i]) &&
-	                  __heddle_api.classes[f->class].shape == HD_API_CALLER_MEMORY;
-
-	put(t, by_address ? "&" : "");
-	put_variable(t, test, i);
+	hd_put(t, has_shape(&test->prefix[i], HD_API_CALLER_MEMORY) ? "&" : "");
+	hd_put_variable(t, test, i);
 }
 
 // ---- arguments -------------------------------------------------------------------------
 
-static void put_constant(struct text *t, const struct hd_api_type *type, int64_t value)
+static void put_double(struct hd_text *t, double d)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.17g", d);
+	for (int digits = 1; digits < 17; digits++) {
+		char shorter[32];
+		double back;
+		snprintf(shorter, sizeof(shorter), "%.*g", digits, d);
+		if (sscanf(shorter, "%lf", &back) == 1 && back == d) {
+			memcpy(text, shorter, sizeof(text));
+			break;
+		}
+	}
+	hd_put(t, d != d ? "NAN" : d - d == 0 ? "%s%s" : d > 0 ? "INFINITY" : "-INFINITY", text,
+	       strpbrk(text, ".e") ? "" : ".0");
+}
+
+void hd_put_constant(struct hd_text *t, const struct hd_api_type *type, int64_t value)
 {
 	if (type->kind == HD_API_FLOAT) {
 		double d;
 		memcpy(&d, &value, sizeof(d));
-		put(t, d != d ? "NAN" : d - d != 0 ? "INFINITY" : "%g", d);
+		put_double(t, d);
 		return;
 	}
 	for (unsigned i = 0; i < type->nenumerators; i++) {
 		if (type->enumerators[i].value == value && type->enumerators[i].name) {
-			put(t, "%s", type->enumerators[i].name);
+			hd_put(t, "%s", type->enumerators[i].name);
 			return;
 		}
 	}
 	if (type->kind == HD_API_BOOL) {
-		put(t, value ? "true" : "false");
+		hd_put(t, value ? "true" : "false");
+	} else if (!type->is_signed && value < 0) {
+		hd_put(t, "%luu", (unsigned long)value);
 	} else {
-		put(t, "%ld", (long)value);
+		hd_put(t, "%ld", (long)value);
 	}
 }
 
@@ -101,312 +127,254 @@ static bool pointed_type(const struct hd_api_type *type, char *out, size_t size)
 	return true;
 }
 
-static bool is_out_variable(const struct hd_call_data *c, unsigned p)
+bool hd_is_out_variable(const struct hd_call_data *c, unsigned p)
 {
 	char type[128];
 	const struct hd_api_type *t = &hd_function(c->function)->params[p];
 	return c->args[p].source == HD_FROM_OUT && t->kind == HD_API_OUT && pointed_type(t, type, sizeof(type));
 }
 
-// Out-parameters get a variable each: `position` is where the call stands.
-static void put_out_variable(struct text *t, const struct hd_call_data *c, unsigned p, int position)
+bool hd_is_kept_buffer(const struct hd_text *t, const struct hd_call_data *c, unsigned p)
 {
-	const char *name = hd_function(c->function)->params[p].name;
-	put(t, "%s%d", name && *name ? name : "out", position + 1);
+	const struct hd_api_type *type = &hd_function(c->function)->params[p];
+	return t->keeps_results && c->args[p].source == HD_FROM_BUFFER && type->kind == HD_API_BUFFER &&
+	       !type->is_const && c->args[p].value > 1 && hd_is_compared(c);
 }
 
-static void put_out_declarations(struct text *t, const struct hd_call_data *c, int position)
+void hd_put_argument_variable(struct hd_text *t, const struct hd_printed *c, unsigned p)
 {
+	const char *name = hd_function(c->call->function)->params[p].name;
+	hd_put(t, "%s%u", name && *name ? name : "argument", c->number);
+}
+
+static void put_field(struct hd_text *t, const struct hd_api_field *f, const char *bytes)
+{
+	int64_t v = 0;
+
+	memcpy(&v, bytes + f->offset, f->type.size && f->type.size < 8 ? f->type.size : 8);
+	if (f->type.kind == HD_API_STRING) {
+		hd_put_quoted(t, (const char *)v, strlen((const char *)v));
+	} else if (f->type.kind == HD_API_CALLBACK) {
+		hd_put(t, "%s", __heddle_api.signatures[f->type.type].callbacks[0].name);
+	} else if (f->type.kind == HD_API_FLOAT && f->type.size == 4) {
+		float narrow;
+		memcpy(&narrow, bytes + f->offset, 4);
+		hd_put(t, "%g", (double)narrow);
+	} else {
+		hd_put_constant(t, &f->type, v);
+	}
+}
+
+static bool is_zero(const struct hd_api_field *f, const char *bytes)
+{
+	for (unsigned i = 0; i < (f->type.size ? f->type.size : 8); i++) {
+		if (bytes[f->offset + i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void put_struct(struct hd_text *t, const struct hd_printed *c, unsigned p)
+{
+	const struct hd_api_struct *s = &__heddle_api.structs[hd_function(c->call->function)->params[p].type];
+	char bytes[4096] = {0};
+	bool comma = false;
+
+	if (s->size <= sizeof(bytes)) {
+		hd_value_fill_struct(s, c->call->args[p].value, bytes);
+	}
+	hd_put(t, "%s ", s->name);
+	hd_put_argument_variable(t, c, p);
+	hd_put(t, " = {");
+	for (unsigned i = 0; i < s->nfields; i++) {
+		if (!is_zero(&s->fields[i], bytes)) {
+			hd_put(t, comma ? ", .%s = " : ".%s = ", s->fields[i].type.name);
+			put_field(t, &s->fields[i], bytes);
+			comma = true;
+		}
+	}
+	hd_put(t, comma ? "};\n" : "0};\n");
+}
+
+// Structs are static: the callee may keep the address.
+void hd_put_declarations(struct hd_text *t, const struct hd_printed *c, bool at_file_scope)
+{
+	const struct hd_api_function *f = hd_function(c->call->function);
+	const char *before = at_file_scope ? "static " : "\t";
 	char type[128];
 
-	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
-		if (is_out_variable(c, p) && pointed_type(&hd_function(c->function)->params[p], type, sizeof(type))) {
-			put(t, "\t%s%s", type, type[strlen(type) - 1] == '*' ? "" : " ");
-			put_out_variable(t, c, p, position);
-			put(t, ";\n");
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_arg *a = &c->call->args[p];
+		if (hd_is_out_variable(c->call, p) && pointed_type(&f->params[p], type, sizeof(type))) {
+			hd_put(t, "%s", before);
+			hd_put_type(t, type);
+			hd_put_argument_variable(t, c, p);
+			hd_put(t, ";\n");
+		} else if (hd_is_kept_buffer(t, c->call, p)) {
+			hd_put(t, "%schar ", before);
+			hd_put_argument_variable(t, c, p);
+			hd_put(t, "[%ld] = \"%.*s\";\n", (long)a->value, (int)a->value - 1,
+			       "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+		} else if (a->source == HD_FROM_STRUCT) {
+			hd_put(t, at_file_scope ? "static " : "\tstatic ");
+			put_struct(t, c, p);
 		}
 	}
 }
 
-static void put_argument(struct text *t, const struct hd_test *test, const struct hd_call_data *c, unsigned p,
-                         int index, int position)
+static void put_out(struct hd_text *t, const struct hd_printed *c, unsigned p)
 {
-	const struct hd_api_function *f = hd_function(c->function);
-	const struct hd_api_type *type = &f->params[p];
-	const struct hd_arg *a = &c->args[p];
+	const struct hd_api_type *type = &hd_function(c->call->function)->params[p];
 
-	if (index >= 0 && makes_object(c) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
-		put_object(t, test, index); // an init function on the object itself
+	if (hd_is_out_variable(c->call, p)) {
+		hd_put(t, "&");
+		hd_put_argument_variable(t, c, p);
+	} else if (type->kind == HD_API_OUT_OBJECT && c->index >= 0) {
+		hd_put(t, "&");
+		hd_put_variable(t, c->test, c->index);
+	} else {
+		hd_put(t, "(void *)(long[4]){0}");
+	}
+}
+
+static void put_from_call(struct hd_text *t, const struct hd_test *test, const struct hd_api_type *type, int64_t i)
+{
+	if (type->by_address) {
+		hd_put(t, "&");
+		hd_put_variable(t, test, i);
+		return;
+	}
+	if (type->kind != HD_API_OBJECT && has_shape(&test->prefix[i], HD_API_HANDLE)) {
+		hd_put(t, "(void *)(long)"); // a number as user data
+	}
+	hd_put_object(t, test, i);
+}
+
+static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned p)
+{
+	const struct hd_api_function *f = hd_function(c->call->function);
+	const struct hd_api_type *type = &f->params[p];
+	const struct hd_arg *a = &c->call->args[p];
+
+	if (c->index >= 0 && hd_makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
+		hd_put_object(t, c->test, c->index); // an init function on the object itself
 		return;
 	}
 	switch (a->source) {
 	case HD_FROM_CONSTANT:
-		put_constant(t, type, a->value);
+		hd_put_constant(t, type, a->value);
 		break;
 	case HD_FROM_STRING:
-		if (type->kind != HD_API_STRING) {
-			put(t, "(void *)");
-		}
-		put_quoted(t, hd_value_string(a->value));
+		hd_put(t, type->kind == HD_API_STRING ? "" : "(void *)");
+		hd_put_quoted(t, hd_value_string(a->value), strlen(hd_value_string(a->value)));
 		break;
 	case HD_FROM_BUFFER:
 	case HD_FROM_HEAP:
-		put(t, "block(%ld)", (long)a->value);
+		if (hd_is_kept_buffer(t, c->call, p)) {
+			hd_put(t, type->size > 1 ? "(void *)" : "");
+			hd_put_argument_variable(t, c, p);
+		} else {
+			hd_put(t, "block(%ld)", (long)a->value);
+		}
 		break;
 	case HD_FROM_OUT:
-		if (is_out_variable(c, p)) {
-			put(t, "&");
-			put_out_variable(t, c, p, position);
-			break;
-		}
-		put(t, type->kind == HD_API_OUT_OBJECT && index >= 0 ? "&" : "(void *)(uint64_t[4]){0}");
-		if (type->kind == HD_API_OUT_OBJECT && index >= 0) {
-			put_variable(t, test, index);
-		}
+		put_out(t, c, p);
 		break;
 	case HD_FROM_CALL:
-		put_object(t, test, a->value);
+		put_from_call(t, c->test, type, a->value);
 		break;
 	case HD_FROM_TOKEN:
-		put(t, "&token[%ld]", (long)a->value);
+		hd_put(t, "&token[%ld]", (long)a->value);
 		break;
 	case HD_FROM_CALLBACK:
-		put(t, "%s", __heddle_api.signatures[type->type].callbacks[a->value].name);
+		hd_put(t, "%s", __heddle_api.signatures[type->type].callbacks[a->value].name);
 		break;
 	case HD_FROM_STRUCT:
-		put(t, type->kind == HD_API_STRUCT ? "s%u_%ld" : "&s%u_%ld", type->type, (long)a->value);
+		hd_put(t, type->kind == HD_API_STRUCT ? "" : "&");
+		hd_put_argument_variable(t, c, p);
 		break;
 	case HD_FROM_FILE:
-		put(t, "file");
+		hd_put(t, "file");
 		break;
 	default:
-		put(t, "NULL");
+		hd_put(t, "NULL");
 	}
 }
 
-static void put_call(struct text *t, const struct hd_test *test, const struct hd_call_data *c, int index,
-                     int position)
+// A constructor may also store it through an argument, or take memory for it.
+static bool returns_object(const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
-
-	put(t, "%s(", f->name);
-	for (unsigned p = 0; p < f->nparams; p++) {
-		put(t, p ? ", " : "");
-		put_argument(t, test, c, p, index, position);
-	}
-	put(t, ");");
-}
-
-// A prefix call: with the variable it fills, if something refers to it.
-static void put_prefix_call(struct text *t, const struct hd_test *test, int i, bool declared)
-{
-	const struct hd_call_data *c = &test->prefix[i];
-	const struct hd_api_function *f = hd_function(c->function);
-	bool out = false;
+	bool returns = hd_makes_object(c) && !has_shape(c, HD_API_CALLER_MEMORY);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
-		out |= f->params[p].kind == HD_API_OUT_OBJECT;
+		returns &= f->params[p].kind != HD_API_OUT_OBJECT;
 	}
-	if (makes_object(c)) {
-		const struct hd_api_class *class = &__heddle_api.classes[f->class];
-		bool assigns = !out && class->shape != HD_API_CALLER_MEMORY;
-		if (!declared && assigns) {
-			bool star = class->text[0] && class->text[strlen(class->text) - 1] == '*';
-			put(t, star ? "%s" : "%s ", class->text);
-		}
-		if (assigns) {
-			put_variable(t, test, i);
-			put(t, " = ");
-		}
-	}
-	put_call(t, test, c, i, i);
+	return returns;
 }
 
-size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, int index, char *out, size_t size)
+static void put_assignment(struct hd_text *t, const struct hd_printed *c)
 {
-	struct text t = {.out = out, .size = size};
+	const struct hd_api_function *f = hd_function(c->call->function);
 
-	if (index >= 0) {
-		put_prefix_call(&t, test, index, false);
-	} else {
-		put_call(&t, test, c, -1, 0);
+	if (c->index >= 0 && returns_object(c->call)) {
+		hd_put_variable(t, c->test, c->index);
+		hd_put(t, " = ");
+	} else if (t->keeps_results && c->index < 0 && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
+		hd_put(t, "got%u = ", c->number);
 	}
-	return t.used;
 }
 
-// ---- the whole file ---------------------------------------------------------------------
-
-struct needs {
-	bool token, block, file, floats;
-	bool callbacks[256][8];
-	bool structs[256][8];
-};
-
-static void note_needs(struct needs *n, const struct hd_call_data *c)
+void hd_put_call(struct hd_text *t, const struct hd_printed *c)
 {
-	const struct hd_api_function *f = hd_function(c->function);
+	const struct hd_api_function *f = hd_function(c->call->function);
 
+	put_assignment(t, c);
+	hd_put(t, "%s(", f->name);
 	for (unsigned p = 0; p < f->nparams; p++) {
-		const struct hd_arg *a = &c->args[p];
-		uint16_t type = f->params[p].type;
-		n->token |= a->source == HD_FROM_TOKEN;
-		n->block |= a->source == HD_FROM_BUFFER || a->source == HD_FROM_HEAP;
-		n->file |= a->source == HD_FROM_FILE;
-		n->floats |= f->params[p].kind == HD_API_FLOAT;
-		if (a->source == HD_FROM_CALLBACK && type < 256 && a->value < 8) {
-			n->callbacks[type][a->value] = true;
-		}
-		if (a->source == HD_FROM_STRUCT && type < 256 && a->value < 8) {
-			n->structs[type][a->value] = true;
-		}
+		hd_put(t, p ? ", " : "");
+		put_argument(t, c, p);
 	}
+	hd_put(t, ");");
 }
 
-static void put_struct(struct text *t, unsigned type, unsigned seed)
+bool hd_printed_call(const struct hd_test *test, unsigned i, struct hd_printed *out, int *thread)
 {
-	const struct hd_api_struct *s = &__heddle_api.structs[type];
-	char bytes[1024];
-
-	if (s->size > sizeof(bytes)) {
-		return;
+	*out = (struct hd_printed){.test = test, .index = -1, .number = i + 1};
+	*thread = -1;
+	if (i < test->nprefix) {
+		out->call = &test->prefix[i];
+		out->index = (int)i;
+		return true;
 	}
-	hd_value_fill_struct(s, seed, bytes);
-	put(t, "static %s s%u_%u = {", s->name, type, seed);
-	bool comma = false;
-	for (unsigned i = 0; i < s->nfields; i++) {
-		const struct hd_api_field *f = &s->fields[i];
-		int64_t v = 0;
-		memcpy(&v, bytes + f->offset, f->type.size && f->type.size < 8 ? f->type.size : 8);
-		if (v == 0) {
+	i -= test->nprefix;
+	for (*thread = 0; *thread < test->nthreads; ++*thread) {
+		if (i < test->nsuffix[*thread]) {
+			out->call = &test->suffix[*thread][i];
+			return true;
+		}
+		i -= test->nsuffix[*thread];
+	}
+	out->call = hd_test_observer(test, i);
+	return out->call != NULL;
+}
+
+size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, char *out, size_t size)
+{
+	struct hd_text t = {.out = out, .size = size};
+	struct hd_printed call;
+	int thread;
+
+	for (unsigned i = 0; hd_printed_call(test, i, &call, &thread); i++) {
+		if (call.call != c) {
 			continue;
 		}
-		put(t, comma ? ", .%s = " : ".%s = ", f->type.name);
-		comma = true;
-		if (f->type.kind == HD_API_STRING) {
-			put_quoted(t, (const char *)v);
-		} else if (f->type.kind == HD_API_CALLBACK) {
-			put(t, "%s", __heddle_api.signatures[f->type.type].callbacks[0].name);
-		} else if (f->type.kind == HD_API_FLOAT && f->type.size == 4) {
-			float narrow;
-			memcpy(&narrow, bytes + f->offset, 4);
-			put(t, "%g", (double)narrow);
-		} else {
-			put_constant(t, &f->type, v);
+		if (call.index >= 0 && returns_object(c)) {
+			hd_put_type(&t, __heddle_api.classes[hd_function(c->function)->class].text);
 		}
+		hd_put_call(&t, &call);
+		break;
 	}
-	put(t, comma ? "};\n" : "0};\n");
-}
-
-static void put_callbacks(struct text *t, const struct needs *n)
-{
-	for (unsigned s = 0; s < __heddle_api.nsignatures && s < 256; s++) {
-		for (unsigned c = 0; c < __heddle_api.signatures[s].ncallbacks && c < 8; c++) {
-			bool in_struct = false;
-			for (unsigned k = 0; k < __heddle_api.nstructs && k < 256 && c == 0; k++) {
-				for (unsigned v = 0; v < 8; v++) {
-					in_struct |= n->structs[k][v];
-				}
-			}
-			if (n->callbacks[s][c] || in_struct) {
-				put(t, "static %s\n", __heddle_api.signatures[s].callbacks[c].source);
-			}
-		}
-	}
-}
-
-static void put_declarations(struct text *t, const struct hd_test *test)
-{
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		if (makes_object(&test->prefix[i])) {
-			const struct hd_api_function *f = hd_function(test->prefix[i].function);
-			const char *type = __heddle_api.classes[f->class].text;
-			bool star = type[0] && type[strlen(type) - 1] == '*';
-			put(t, star ? "static %s" : "static %s ", type);
-			put_variable(t, test, i);
-			put(t, ";\n");
-		}
-	}
-}
-
-static void put_threads(struct text *t, const struct hd_test *test)
-{
-	for (unsigned k = 0; k < test->nthreads; k++) {
-		put(t, "\nstatic void *thread_%u(void *unused)\n{\n", k + 1);
-		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
-			put_out_declarations(t, &test->suffix[k][i], (int)i);
-		}
-		put(t, "\t(void)unused;\n");
-		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
-			put(t, "\t");
-			put_call(t, test, &test->suffix[k][i], -1, (int)i);
-			put(t, "\n");
-		}
-		put(t, "\treturn NULL;\n}\n");
-	}
-}
-
-static void put_main(struct text *t, const struct hd_test *test)
-{
-	put(t, "\nint main(void)\n{\n\tpthread_t t[%u];\n", test->nthreads ? test->nthreads : 1);
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		put_out_declarations(t, &test->prefix[i], (int)i);
-	}
-	put(t, "\n");
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		put(t, "\t");
-		put_prefix_call(t, test, (int)i, true);
-		put(t, "\n");
-	}
-	for (unsigned k = 0; k < test->nthreads; k++) {
-		put(t, "\tpthread_create(&t[%u], NULL, thread_%u, NULL);\n", k, k + 1);
-	}
-	for (unsigned k = 0; k < test->nthreads; k++) {
-		put(t, "\tpthread_join(t[%u], NULL);\n", k);
-	}
-	put(t, "\treturn 0;\n}\n");
-}
-
-size_t hd_print_test(const struct hd_test *test, const char *comment, char *out, size_t size)
-{
-	static struct needs n;
-	struct text t = {.out = out, .size = size};
-
-	n = (struct needs){0};
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		note_needs(&n, &test->prefix[i]);
-	}
-	for (unsigned k = 0; k < test->nthreads; k++) {
-		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
-			note_needs(&n, &test->suffix[k][i]);
-		}
-	}
-	put(&t, "%s", comment);
-	put(&t, "#include <math.h>\n#include <pthread.h>\n#include <stdbool.h>\n#include <stdint.h>\n"
-	        "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
-	for (const char *const *i = __heddle_api.includes; i && *i; i++) {
-		put(&t, "#include %s\n", *i);
-	}
-	put(&t, "\n");
-	if (n.token) {
-		put(&t, "static char token[8];\n");
-	}
-	put_declarations(&t, test);
-	put_callbacks(&t, &n);
-	for (unsigned s = 0; s < 256 && s < __heddle_api.nstructs; s++) {
-		for (unsigned v = 0; v < 8; v++) {
-			if (n.structs[s][v]) {
-				put_struct(&t, s, v);
-			}
-		}
-	}
-	if (n.file) {
-		put(&t, "static FILE *file;\n");
-	}
-	if (n.block) {
-		put(&t, "\n// A fresh heap block that reads as a string.\nstatic void *block(size_t n)\n{\n"
-		        "\tchar *p = calloc(n, 1);\n\tmemset(p, 'a', n - 1);\n\treturn p;\n}\n");
-	}
-	put_threads(&t, test);
-	put_main(&t, test);
 	return t.used;
 }

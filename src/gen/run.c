@@ -9,25 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define OUT_WORDS 4
 #define MAX_KNOWN 128
-
-// One call while it is made and after.
-struct frame {
-	union hd_value args[HD_API_MAX_PARAMS];
-	union hd_value result;
-	uint64_t out[HD_API_MAX_PARAMS][OUT_WORDS];
-	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
-	bool ended;
-	bool failed; // a constructor that made nothing
-};
 
 struct hd_results hd_results;
 bool hd_linear;
 void (*hd_on_call)(uint16_t function, bool starts);
 
 static const struct hd_test *test;
-static struct frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX], observed[HD_TEST_OBSERVERS];
+static struct hd_frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX], observed[HD_TEST_OBSERVERS];
 static void *objects[HD_TEST_PREFIX]; // what prefix calls made
 static const void *known[MAX_KNOWN];  // addresses that have appeared in results
 static unsigned nknown;
@@ -38,6 +27,21 @@ static bool overlapped;  // two have at the same time
 const void *hd_test_shared(void)
 {
 	return test && test->shared != 0xff ? objects[test->shared] : NULL;
+}
+
+const struct hd_frame *hd_test_frame(int thread, unsigned i)
+{
+	return thread < 0 ? &observed[i] : &suffix[thread][i];
+}
+
+int hd_test_object(const void *p)
+{
+	for (unsigned i = 0; i < test->nprefix; i++) {
+		if (objects[i] == p) {
+			return (int)i;
+		}
+	}
+	return -1;
 }
 
 // ---- arguments -------------------------------------------------------------------
@@ -78,7 +82,7 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 		v.p = fresh_block(a->value);
 		break;
 	case HD_FROM_OUT:
-		memset(out, 0, OUT_WORDS * sizeof(*out));
+		memset(out, 0, HD_OUT_WORDS * sizeof(*out));
 		v.p = out;
 		break;
 	case HD_FROM_CALL:
@@ -102,7 +106,7 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 	return v;
 }
 
-static void make_call(const struct hd_call_data *c, struct frame *f)
+static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 {
 	const struct hd_api_function *function = hd_function(c->function);
 
@@ -120,7 +124,7 @@ static void make_call(const struct hd_call_data *c, struct frame *f)
 }
 
 // The object a constructor has made; NULL or an error: none.
-static void *made_object(const struct hd_call_data *c, struct frame *f)
+static void *made_object(const struct hd_call_data *c, struct hd_frame *f)
 {
 	const struct hd_api_function *function = hd_function(c->function);
 	const struct hd_api_class *class =
@@ -263,11 +267,10 @@ static void add_pointer(const void *p)
 		add(0);
 		return;
 	}
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		if (objects[i] == p) {
-			add(100 + i);
-			return;
-		}
+	int object = hd_test_object(p);
+	if (object >= 0) {
+		add(100 + (unsigned)object);
+		return;
 	}
 	if ((const unsigned char *)p >= hd_value_tokens &&
 	    (const unsigned char *)p < hd_value_tokens + sizeof(hd_value_tokens)) {
@@ -348,7 +351,7 @@ static void add_result(const struct hd_api_type *t, union hd_value v)
 	}
 }
 
-static void add_outs(const struct hd_api_function *f, const struct hd_call_data *c, const struct frame *frame)
+static void add_outs(const struct hd_api_function *f, const struct hd_call_data *c, const struct hd_frame *frame)
 {
 	for (unsigned p = 0; p < f->nparams; p++) {
 		const struct hd_api_type *t = &f->params[p];
@@ -360,7 +363,7 @@ static void add_outs(const struct hd_api_function *f, const struct hd_call_data 
 	}
 }
 
-static void add_call(const struct hd_call_data *c, const struct frame *frame)
+static void add_call(const struct hd_call_data *c, const struct hd_frame *frame)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 
@@ -386,8 +389,11 @@ static void gather(void)
 
 // ---- epilogue ------------------------------------------------------------------------
 
-static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p)
+static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p, unsigned object)
 {
+	if (p == f->self) {
+		return (struct hd_arg){.source = HD_FROM_CALL, .value = object};
+	}
 	switch (f->params[p].kind) {
 	case HD_API_STRING:
 		return (struct hd_arg){.source = HD_FROM_STRING};
@@ -402,39 +408,59 @@ static struct hd_arg simple_argument(const struct hd_api_function *f, unsigned p
 	}
 }
 
-// A call of the epilogue with the plainest arguments, on object `self`.
-static void simple_call(uint16_t function, unsigned self, struct hd_call_data *out)
+static void make_simple(struct hd_call_data *c, uint16_t function, unsigned object)
 {
 	const struct hd_api_function *f = hd_function(function);
 
-	out->function = function;
+	c->function = function;
 	for (unsigned p = 0; p < f->nparams; p++) {
-		out->args[p] = p == f->self ? (struct hd_arg){.source = HD_FROM_CALL, .value = self} : simple_argument(f, p);
+		c->args[p] = simple_argument(f, p, object);
 	}
+}
+
+const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i)
+{
+	static struct hd_call_data calls[HD_TEST_OBSERVERS];
+	bool asked = hd_class_facts && t->class == hd_class_under_test && !t->gives_away;
+
+	if (!asked || i >= hd_class_facts->nobservers) {
+		return NULL;
+	}
+	make_simple(&calls[i], hd_class_facts->observers[i], t->shared);
+	return &calls[i];
 }
 
 static void ask_observers(void)
 {
-	for (unsigned i = 0; hd_class_facts && test->class == hd_class_under_test && i < hd_class_facts->nobservers; i++) {
-		struct hd_call_data c;
-		simple_call(hd_class_facts->observers[i], test->shared, &c);
-		make_call(&c, &observed[i]);
-		add_call(&c, &observed[i]);
+	const struct hd_call_data *c;
+
+	for (unsigned i = 0; (c = hd_test_observer(test, i)); i++) {
+		make_call(c, &observed[i]);
+		add_call(c, &observed[i]);
 	}
+}
+
+bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out)
+{
+	const struct hd_api_function *maker = hd_function(t->prefix[i].function);
+	int d = maker->role == HD_API_CONSTRUCTOR ? hd_learn_destructor(maker->class) : -1;
+
+	if (d < 0 || (t->gives_away && i == t->shared)) {
+		return false;
+	}
+	make_simple(out, (uint16_t)d, i);
+	return true;
 }
 
 static void destroy_objects(void)
 {
+	struct hd_call_data c;
+	struct hd_frame frame;
+
 	for (unsigned i = test->nprefix; i-- > 0;) {
-		const struct hd_api_function *maker = hd_function(test->prefix[i].function);
-		int d = maker->role == HD_API_CONSTRUCTOR ? hd_learn_destructor(maker->class) : -1;
-		if (d < 0 || prefix[i].failed || !prefix[i].ended || (test->gives_away && i == test->shared)) {
-			continue;
+		if (!prefix[i].failed && prefix[i].ended && hd_test_destroyer(test, i, &c)) {
+			make_call(&c, &frame);
 		}
-		struct hd_call_data c;
-		struct frame frame;
-		simple_call((uint16_t)d, i, &c);
-		make_call(&c, &frame);
 	}
 }
 
@@ -448,12 +474,36 @@ void *hd_test_entry(void *data)
 			run_suffixes();
 		}
 		gather();
-		if (!test->gives_away) {
-			ask_observers();
-		}
+		ask_observers();
 		destroy_objects();
 	} else {
 		hd_results = (struct hd_results){0};
 	}
 	hd_process_exit(giving_up ? 1 : 0, true, NULL);
+}
+
+// ---- for callbacks of the API under test ------------------------------------------------
+
+const struct hd_api_function *hd_test_reentered(void)
+{
+	const struct hd_class_facts *c = hd_class_facts;
+
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		const struct hd_api_function *f = hd_function(c->methods[i]);
+		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
+			return f;
+		}
+	}
+	return NULL;
+}
+
+__attribute__((visibility("default"))) void __heddle_reenter(void)
+{
+	const struct hd_api_function *f = hd_test_reentered();
+	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
+
+	if (f) {
+		args[0].p = (void *)hd_test_shared();
+		f->call(args, &result);
+	}
 }

@@ -4,7 +4,7 @@
 //
 //   value.c   values for parameters     learn.c   what sequential trials teach
 //   build.c   prefixes and calls        run.c     one test as one execution
-//   print.c   a test as C text          store.c   a test as lines of a schedule file
+//   print*.c  a test as C text          store.c   a test as lines of a schedule file
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
 // n, concurrently), and an epilogue that every test has: observers are asked,
@@ -20,6 +20,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
+#define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
 enum hd_source {
@@ -56,6 +57,16 @@ struct hd_test {
 	uint8_t nsuffix[HD_TEST_THREADS];
 	struct hd_call_data prefix[HD_TEST_PREFIX];
 	struct hd_call_data suffix[HD_TEST_THREADS][HD_TEST_SUFFIX];
+};
+
+// One call while it is made and after.
+struct hd_frame {
+	union hd_value args[HD_API_MAX_PARAMS];
+	union hd_value result;
+	uint64_t out[HD_API_MAX_PARAMS][HD_OUT_WORDS];
+	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
+	bool ended;
+	bool failed; // a constructor that made nothing
 };
 
 // What a test's execution can be told apart by.
@@ -157,11 +168,21 @@ void hd_test_retire_if_tainted(void);
 const char *hd_results_text(void); // of the execution just made, for people
 // The memory of the shared object, if it is one; while or after a run.
 const void *hd_test_shared(void);
+// What a call of the execution just made left: thread from 0, or -1 for an observer.
+const struct hd_frame *hd_test_frame(int thread, unsigned i);
+int hd_test_object(const void *p); // the prefix call that made it, -1: none
+// The epilogue's calls. An observer that is asked in the end, NULL: no more; the
+// destructor of what a prefix call made, false: none.
+const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
+bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
+// What callbacks that call back call, on the shared object; NULL: nothing is fit.
+const struct hd_api_function *hd_test_reentered(void);
 
-// ---- print.c, store.c -------------------------------------------------------------------
+// ---- print.c, print_file.c, store.c -----------------------------------------------------
 
-size_t hd_print_call(const struct hd_test *t, const struct hd_call_data *c, int index, char *out, size_t size);
-size_t hd_print_test(const struct hd_test *t, const char *comment, char *out, size_t size);
+size_t hd_print_call(const struct hd_test *t, const struct hd_call_data *c, char *out, size_t size);
+// The whole file; what the fault was decides what it checks in the end.
+size_t hd_print_test(const struct hd_test *t, const struct hd_fault *f, char *out, size_t size);
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size);
 bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "call ..."
 

@@ -88,6 +88,8 @@ void hd_toolchain_compile_flags(const struct hd_toolchain *tools, struct hd_strv
 		"-g",
 		// Stacks are walked by frame pointers.
 		"-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer",
+		// Calls from two places that become one have no line.
+		"-mllvm", "-enable-tail-merge=0",
 		// Without this, functions at -O0 are closed to the pass.
 		"-Xclang", "-disable-O0-optnone",
 		// Both would put checks between the code and the hooks.

@@ -4,9 +4,11 @@
 // those of abi/model.h; a unit test compares the sizes.
 #include "pass/pass.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static LLVMValueRef i32(struct hd_pass *p, unsigned v)
 {
@@ -82,16 +84,26 @@ void hd_model_finish(struct hd_pass *p)
 	free(p->kept);
 }
 
+// The path as it was given to the compiler. An absolute one that shares a beginning
+// with the working directory comes in two parts.
 static const char *file_of(LLVMMetadataRef scope, char *buffer, size_t size)
 {
-	unsigned length = 0;
+	unsigned length = 0, directory_length = 0;
 	LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
 	const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
+	const char *directory = file ? LLVMDIFileGetDirectory(file, &directory_length) : NULL;
+	char here[PATH_MAX];
 
 	if (!name || !length) {
 		return NULL;
 	}
-	snprintf(buffer, size, "%.*s", (int)length, name);
+	bool is_whole = name[0] == '/' || !directory_length || directory[0] != '/' || !getcwd(here, sizeof(here)) ||
+	                (strlen(here) == directory_length && strncmp(here, directory, directory_length) == 0);
+	if (is_whole) {
+		snprintf(buffer, size, "%.*s", (int)length, name);
+	} else {
+		snprintf(buffer, size, "%.*s/%.*s", (int)directory_length, directory, (int)length, name);
+	}
 	return buffer;
 }
 

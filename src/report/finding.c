@@ -272,7 +272,7 @@ static void copy_members(json_t *finding, const json_t *message)
 {
 	static const char *const names[] = {
 		"seed", "hash", "thread", "site", "schedule", "trace", "switches", "found_switches", "test_c",
-		NULL,
+		"test_schedule", NULL,
 	};
 	for (const char *const *name = names; *name; name++) {
 		json_t *value = json_object_get(message, *name);

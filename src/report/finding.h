@@ -7,7 +7,7 @@
 //   stack     [{function, file, line}...]  the fault's own
 //   stacks    [{thread, title, frames [{function, file, line}...]}...]
 //   threads, prefix       calls of a generated test; empty for programs
-//   test_c                text of test.c, for generated tests
+//   test_c, test_schedule text of test.c and of the schedule for it, for generated tests
 //   switches, found_switches, executions_to_find, seconds_to_find
 //   seed, hash, thread, site, schedule, trace   as the harness sent them
 //   lines     {file: {line: text}}   source text of all places above

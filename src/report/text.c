@@ -61,7 +61,8 @@ static void add_frame(struct hd_str *out, const json_t *finding, const json_t *f
 		hd_str_addf(out, "%s\n", hd_json_text(frame, "function", "?"));
 		return;
 	}
-	char *place = hd_format("%s:%d", file, (int)hd_json_int(frame, "line", 0));
+	int line = (int)hd_json_int(frame, "line", 0);
+	char *place = line > 0 ? hd_format("%s:%d", file, line) : hd_copy(file);
 	char *source = hd_text_fit(hd_finding_source(finding, frame),
 		style->width - 8 - FUNCTION_WIDTH - PLACE_WIDTH);
 	add_padded(out, hd_json_text(frame, "function", "?"), FUNCTION_WIDTH);

@@ -152,6 +152,43 @@ const struct hd_site *hd_site_by_id(unsigned id)
 	return NULL;
 }
 
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+const struct hd_site *hd_site_like(const struct hd_site *place)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_site *s = m->sites; s < m->sites_end; s++) {
+			if (s->line == place->line && s->column == place->column && s->block == place->block &&
+			    s->index == place->index && s->file && strcmp(name_of(s->file), name_of(place->file)) == 0) {
+				return s;
+			}
+		}
+	}
+	return NULL;
+}
+
+static const char *file_of_main(void)
+{
+	static const char *file;
+
+	for (const struct hd_module *m = hd_modules; m && !file; m = m->next) {
+		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
+			file = f->flags & HD_FUNC_MAIN ? f->file : file;
+		}
+	}
+	return file;
+}
+
+bool hd_site_is_outside_main(const struct hd_site *s)
+{
+	const char *file = file_of_main();
+	return s && (!file || !s->file || strcmp(s->file, file) != 0);
+}
+
 // Sites of one module lie within 4 GiB, so the low half of an address tells.
 const struct hd_site *hd_site_from_low(uint32_t low)
 {

@@ -527,6 +527,9 @@ void hd_thread_joined(struct hd_fiber *f);
 // module.c's list: sites of all modules, numbered from 1; 0: none
 unsigned hd_site_id(const struct hd_site *s);
 const struct hd_site *hd_site_by_id(unsigned id);
+// The one at the same place in the source and in its function, NULL: none. Directories do not count.
+const struct hd_site *hd_site_like(const struct hd_site *place);
+bool hd_site_is_outside_main(const struct hd_site *s); // in another source file than main()
 // A site is known by the low half of its address.
 const struct hd_site *hd_site_from_low(uint32_t low);
 

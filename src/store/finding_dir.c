@@ -39,6 +39,10 @@ enum hd_status hd_finding_dir_write(const char *directory, const json_t *finding
 	if (status == HD_OK && test) {
 		status = write_in(directory, HD_FINDING_TEST, test, error);
 	}
+	const char *test_schedule = hd_json_text(finding, "test_schedule", NULL);
+	if (status == HD_OK && test_schedule) {
+		status = write_in(directory, HD_FINDING_TEST_SCHEDULE, test_schedule, error);
+	}
 	if (status == HD_OK) {
 		status = write_in(directory, HD_FINDING_JSON, json, error);
 	}

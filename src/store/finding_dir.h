@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// findings/<id>/ in the output directory: finding.json, schedule, report.txt,
-// and test.c if the finding has one.
+// findings/<id>/ in the output directory: finding.json, schedule, report.txt;
+// if the finding has a test also test.c and the schedule for it.
 #ifndef HD_STORE_FINDING_DIR_H
 #define HD_STORE_FINDING_DIR_H
 
@@ -13,6 +13,7 @@
 #define HD_FINDING_SCHEDULE "schedule"
 #define HD_FINDING_REPORT "report.txt"
 #define HD_FINDING_TEST "test.c"
+#define HD_FINDING_TEST_SCHEDULE "test.schedule"
 // Of finding.json, in its member "format".
 #define HD_FINDING_FORMAT 1
 

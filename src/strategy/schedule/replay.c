@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "strategy/schedule/replay.h"
 
+#include <string.h>
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct hd_replay *r = state;
@@ -8,18 +10,42 @@ static bool begin(void *state, const struct hd_begin *b)
 	(void)b;
 	r->at = 0;
 	r->choice_at = 0;
+	r->counted = 0;
+	memset(r->steps, 0, sizeof(r->steps));
 	return true;
+}
+
+static void count_outside(struct hd_replay *r)
+{
+	for (; r->counted < hd.nlog; r->counted++) {
+		const struct hd_event *e = &hd.log[r->counted];
+		r->steps[e->fiber] += hd_site_is_outside_main(e->site);
+	}
+}
+
+// How many steps the segment still allows its thread; 0: none.
+static uint64_t steps_left(const struct hd_replay *r, const struct hd_segment *s)
+{
+	const struct hd_fiber *f = &hd_fibers[s->fiber];
+
+	if (!r->outside) {
+		return f->steps < s->upto ? s->upto - f->steps : 0;
+	}
+	return r->steps[f->id] < s->upto || !hd_site_is_outside_main(f->op.site);
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct hd_replay *r = state;
 
+	if (r->outside) {
+		count_outside(r);
+	}
 	for (; r->at < r->n; r->at++) {
 		const struct hd_segment *s = &r->segments[r->at];
-		if (s->fiber < hd.nfibers && hd_set_has(c->enabled, s->fiber) &&
-		    hd_fibers[s->fiber].steps < s->upto) {
-			*run = (int64_t)(s->upto - hd_fibers[s->fiber].steps);
+		uint64_t left = s->fiber < hd.nfibers && hd_set_has(c->enabled, s->fiber) ? steps_left(r, s) : 0;
+		if (left > 0) {
+			*run = (int64_t)left;
 			return (int)s->fiber;
 		}
 	}

@@ -14,6 +14,12 @@ struct hd_replay {
 	const uint8_t *choices; // of signals and the like, in order
 	size_t nchoices;
 	size_t choice_at;
+	// Steps are those at sites outside of the source file of main(): a schedule that
+	// was recorded in one program is replayed in another that makes the same calls.
+	// They are counted in the log, so this wants a trace.
+	bool outside;
+	size_t counted; // events of the log
+	uint64_t steps[HD_MAX_FIBERS];
 };
 
 #endif

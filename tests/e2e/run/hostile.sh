@@ -14,3 +14,9 @@ expect "signal handlers" 0 "no violation" "$heddle" run --executions 1000 "$host
 expect "fault in the C library" 1 "wild-access" "$heddle" run "$hostile/wild_in_libc.c"
 expect "much output" 0 "no violation" "$heddle" run --executions 100 "$hostile/prints_much.c"
 expect "shown output" 0 "line 1999" "$heddle" run --executions 1 --show-output "$hostile/prints_much.c"
+expect "always dies" 3 "died again and again (20 times, the last time: Killed); giving up after 0 executions" \
+	"$heddle" run --executions 100 "$hostile/dies.c" -- killed
+expect "always ends" 3 "died again and again" "$heddle" run --executions 100 "$hostile/dies.c"
+expect "dies once" 0 "no violation in 999 executions" "$heddle" run --executions 1000 "$hostile/dies.c" -- killed once
+rm once
+expect "dies once, which is said" 0 "1 execution was lost" "$heddle" run --executions 1000 "$hostile/dies.c" -- ended once

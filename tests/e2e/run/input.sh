@@ -7,6 +7,8 @@ expect "does not compile" 2 "use of undeclared identifier" "$heddle" run broken.
 expect "no main" 2 "main" "$heddle" run nomain.c
 expect "unknown strategy" 2 "random" "$heddle" run --strategy rnadom fine.c
 expect "unknown option" 2 "seed" "$heddle" run --sede 3 fine.c
+expect "an oracle of tests only" 2 "heddle test" "$heddle" run --oracle linearizability fine.c
+expect "an oracle of tests beside another" 0 "no violation" "$heddle" run --oracle linearizability,crash --executions 10 fine.c
 expect "no file" 2 "" "$heddle" run
 expect "nothing to find" 0 "no violation" "$heddle" run --executions 10 fine.c
 expect "unreadable finding" 2 "" "$heddle" replay nothing-here
@@ -14,3 +16,5 @@ expect "list" 0 "dpor" "$heddle" run --list-strategies
 expect "help" 0 "schedule" "$heddle" run --help
 expect "exhaustive" 0 "no violation in any schedule: 3 executions" \
 	"$heddle" run --schedule dpor "$root/programs/litmus/sb.c"
+# It is large: only commands that read headers load it.
+expect "libclang is not linked" 1 "" sh -c "ldd '$heddle' | grep clang"

@@ -94,3 +94,14 @@ int hub_publish(hub *hub, int event)
 	pthread_mutex_unlock(&hub->lock);
 	return called;
 }
+
+int hub_count(hub *hub)
+{
+	int count = 0;
+	pthread_mutex_lock(&hub->lock);
+	for (const struct listener *l = hub->listeners; l; l = l->next) {
+		count++;
+	}
+	pthread_mutex_unlock(&hub->lock);
+	return count;
+}

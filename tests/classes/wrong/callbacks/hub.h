@@ -24,4 +24,7 @@ int hub_remove(hub *hub, int number);
 /** Call all listeners, the newest first; how many were called. */
 int hub_publish(hub *hub, int event);
 
+/** How many listeners there are. A listener may ask. */
+int hub_count(hub *hub);
+
 #endif

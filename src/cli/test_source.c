@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/test_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/path.h"
+#include "base/shell.h"
+#include "cli/test_harness.h"
+#include "report/interleaving.h"
+#include "store/finding_dir.h"
+
+// The lines of `text` as line comments.
+static void add_comment(struct hd_str *out, const char *text)
+{
+	while (*text) {
+		const char *end = strchrnul(text, '\n');
+		hd_str_add(out, "//");
+		hd_str_add_bytes(out, text, (size_t)(end - text));
+		hd_str_add(out, "\n");
+		text = *end ? end + 1 : end;
+	}
+}
+
+static void add_word(struct hd_str *out, const char *word)
+{
+	hd_str_add_char(out, ' ');
+	hd_shell_quote(out, word);
+}
+
+static void add_path(struct hd_str *out, const char *directory, const char *name)
+{
+	char *path = hd_path_join(directory, name);
+	add_word(out, path);
+	free(path);
+}
+
+static void add_files(struct hd_str *out, const struct hd_options *options)
+{
+	for (size_t i = 0; i < options->files.count; i++) {
+		if (!hd_test_is_header(options->files.items[i])) {
+			add_word(out, options->files.items[i]);
+		}
+	}
+	for (size_t i = 0; i < options->libs.count; i++) {
+		add_word(out, options->libs.items[i]);
+	}
+}
+
+static void add_compile_command(struct hd_str *out, const struct hd_options *options, const char *directory)
+{
+	hd_str_add(out, "cc -pthread");
+	for (size_t i = 0; i < options->cflags.count; i++) {
+		add_word(out, options->cflags.items[i]);
+	}
+	add_path(out, directory, HD_FINDING_TEST);
+	add_files(out, options);
+}
+
+// Words that heddle does not take itself go to the compiler through --cflags.
+static void add_cflag(struct hd_str *out, const char *word)
+{
+	struct hd_str quoted = {0};
+	if (word[0] == '-' && word[1] && strchr("IDU", word[1]) && word[2]) {
+		add_word(out, word);
+		return;
+	}
+	hd_shell_quote(&quoted, word);
+	hd_str_add(out, " --cflags");
+	add_word(out, hd_str_text(&quoted));
+	hd_str_finish(&quoted);
+}
+
+static void add_replay_command(struct hd_str *out, const struct hd_options *options, const char *directory)
+{
+	hd_shell_quote(out, options->program);
+	hd_str_add(out, " run --replay");
+	add_path(out, directory, HD_FINDING_TEST_SCHEDULE);
+	if (options->spurious) {
+		hd_str_add(out, " --spurious");
+	}
+	for (size_t i = 0; i < options->cflags.count; i++) {
+		add_cflag(out, options->cflags.items[i]);
+	}
+	add_path(out, directory, HD_FINDING_TEST);
+	add_files(out, options);
+}
+
+static void add_interleaving(struct hd_str *out, const json_t *finding)
+{
+	struct hd_interleaving table;
+	struct hd_str columns = {0};
+	hd_interleaving_init(&table, finding);
+	hd_interleaving_print(&table, &hd_style_plain, &columns);
+	hd_str_add(out, "\n// The interleaving that fails:\n//\n");
+	add_comment(out, hd_str_text(&columns));
+	hd_str_finish(&columns);
+	hd_interleaving_finish(&table);
+}
+
+void hd_test_source(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+	const char *directory)
+{
+	const char *test = hd_json_text(finding, "test_c", NULL);
+	if (!test) {
+		return;
+	}
+	hd_str_addf(out, "// %s: %s\n//\n// As it stands, a stress test:\n//   ", hd_json_text(finding, "kind", ""),
+		hd_json_text(finding, "message", ""));
+	add_compile_command(out, options, directory);
+	hd_str_add(out, "\n// Under heddle, the interleaving at the end of this file:\n//   ");
+	add_replay_command(out, options, directory);
+	hd_str_add(out, "\n");
+	hd_str_add(out, test);
+	add_interleaving(out, finding);
+}

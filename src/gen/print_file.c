@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// A test as a whole C file: what a person would have written to show the fault.
+#include "gen/print.h"
+
+#include <string.h>
+
+#define MOST_SIGNATURES 256
+#define MOST_CALLBACKS 8
+
+struct needs {
+	bool token, block, file, floats, bools, compares;
+	bool callbacks[MOST_SIGNATURES][MOST_CALLBACKS];
+};
+
+// ---- what the calls need ---------------------------------------------------------------
+
+static void need_callback(struct needs *n, unsigned signature, int64_t which)
+{
+	if (signature < MOST_SIGNATURES && which < MOST_CALLBACKS) {
+		n->callbacks[signature][which] = true;
+	}
+}
+
+static void note_struct(struct needs *n, const struct hd_api_struct *s)
+{
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *type = &s->fields[i].type;
+		n->bools |= type->kind == HD_API_BOOL;
+		n->floats |= type->kind == HD_API_FLOAT;
+		if (type->kind == HD_API_CALLBACK && type->type != HD_API_NONE) {
+			need_callback(n, type->type, 0);
+		}
+	}
+}
+
+static void note_call(struct needs *n, const struct hd_text *t, const struct hd_call_data *c)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_arg *a = &c->args[p];
+		const struct hd_api_type *type = &f->params[p];
+		bool fresh = a->source == HD_FROM_BUFFER || a->source == HD_FROM_HEAP;
+		n->token |= a->source == HD_FROM_TOKEN;
+		n->block |= fresh && !hd_is_kept_buffer(t, c, p);
+		n->compares |= fresh && hd_is_kept_buffer(t, c, p);
+		n->file |= a->source == HD_FROM_FILE;
+		n->floats |= type->kind == HD_API_FLOAT;
+		n->bools |= type->kind == HD_API_BOOL;
+		if (a->source == HD_FROM_CALLBACK) {
+			need_callback(n, type->type, a->value);
+		} else if (a->source == HD_FROM_STRUCT) {
+			note_struct(n, &__heddle_api.structs[type->type]);
+		}
+	}
+	if (t->keeps_results) {
+		n->bools |= f->result.kind == HD_API_BOOL;
+		n->floats |= f->result.kind == HD_API_FLOAT;
+		n->compares |= f->result.kind == HD_API_STRING;
+		n->token |= f->result.kind == HD_API_PAYLOAD;
+	}
+}
+
+static void put_includes(struct hd_text *t, const struct needs *n)
+{
+	const struct {
+		bool wanted;
+		const char *name;
+	} headers[] = {
+	    {t->keeps_results, "assert.h"}, {n->floats, "math.h"},  {true, "pthread.h"}, {n->bools, "stdbool.h"},
+	    {n->file, "stdio.h"},           {true, "stdlib.h"},     {n->block || n->compares, "string.h"},
+	};
+
+	for (unsigned i = 0; i < sizeof(headers) / sizeof(*headers); i++) {
+		if (headers[i].wanted) {
+			hd_put(t, "#include <%s>\n", headers[i].name);
+		}
+	}
+	hd_put(t, "\n");
+	for (const char *const *i = __heddle_api.includes; i && *i; i++) {
+		hd_put(t, "#include %s\n", *i);
+	}
+	hd_put(t, "\n");
+}
+
+// ---- file scope ---------------------------------------------------------------------------
+
+static void put_objects(struct hd_text *t, const struct hd_test *test)
+{
+	for (unsigned i = 0; i < test->nprefix; i++) {
+		if (hd_makes_object(&test->prefix[i])) {
+			hd_put(t, "static ");
+			hd_put_type(t, __heddle_api.classes[hd_function(test->prefix[i].function)->class].text);
+			hd_put_variable(t, test, i);
+			hd_put(t, ";\n");
+		}
+	}
+}
+
+// A callback that calls back calls one method, by its name.
+static void put_callback(struct hd_text *t, const struct hd_test *test, const struct hd_api_callback *c)
+{
+	static const char placeholder[] = "\t__heddle_reenter();\n";
+	const char *at = c->reenters ? strstr(c->source, placeholder) : NULL;
+	const struct hd_api_function *f = hd_test_reentered();
+
+	if (!at) {
+		hd_put(t, "\n%s", c->source);
+		return;
+	}
+	hd_put(t, "\n%.*s", (int)(at - c->source), c->source);
+	if (f && test->shared != 0xff) {
+		hd_put(t, "\t%s(", f->name);
+		hd_put_object(t, test, test->shared);
+		hd_put(t, ");\n");
+	}
+	hd_put(t, "%s", at + strlen(placeholder));
+}
+
+static void put_callbacks(struct hd_text *t, const struct hd_test *test, const struct needs *n)
+{
+	for (unsigned s = 0; s < __heddle_api.nsignatures && s < MOST_SIGNATURES; s++) {
+		for (unsigned c = 0; c < __heddle_api.signatures[s].ncallbacks && c < MOST_CALLBACKS; c++) {
+			if (n->callbacks[s][c]) {
+				put_callback(t, test, &__heddle_api.signatures[s].callbacks[c]);
+			}
+		}
+	}
+}
+
+// Variables for what is compared in the end.
+static void put_kept(struct hd_text *t, const struct hd_test *test)
+{
+	struct hd_printed c;
+	int thread;
+
+	for (unsigned i = test->nprefix; hd_printed_call(test, i, &c, &thread); i++) {
+		const struct hd_api_type *result = &hd_function(c.call->function)->result;
+		if (result->kind != HD_API_VOID && hd_is_compared(c.call)) {
+			hd_put(t, "static ");
+			hd_put_type(t, result->text);
+			hd_put(t, "got%u;\n", c.number);
+		}
+		hd_put_declarations(t, &c, true);
+	}
+}
+
+static void put_file_scope(struct hd_text *t, const struct hd_test *test, const struct needs *n)
+{
+	if (n->token) {
+		hd_put(t, "static char token[%zu];\n", sizeof(hd_value_tokens));
+	}
+	if (n->file) {
+		hd_put(t, "static FILE *file;\n");
+	}
+	put_objects(t, test);
+	if (t->keeps_results) {
+		put_kept(t, test);
+	}
+	put_callbacks(t, test, n);
+	if (n->block) {
+		hd_put(t, "\n// A fresh heap block that reads as a string.\nstatic void *block(size_t n)\n{\n"
+		          "\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n");
+	}
+}
+
+// ---- functions ----------------------------------------------------------------------------
+
+// Calls from number `from` on, as long as they are of this thread (-1: the prefix;
+// the number of threads: observers).
+static void put_calls(struct hd_text *t, const struct hd_test *test, unsigned from, int of, bool declarations)
+{
+	struct hd_printed c;
+	int thread;
+
+	for (unsigned i = from; hd_printed_call(test, i, &c, &thread) && thread == of; i++) {
+		if (declarations) {
+			hd_put_declarations(t, &c, false);
+		} else {
+			hd_put(t, "\t");
+			hd_put_call(t, &c);
+			hd_put(t, "\n");
+		}
+	}
+}
+
+static void put_threads(struct hd_text *t, const struct hd_test *test)
+{
+	unsigned first = test->nprefix;
+
+	for (int k = 0; k < test->nthreads; first += test->nsuffix[k], k++) {
+		hd_put(t, "\nstatic void *thread_%d(void *unused)\n{\n", k + 1);
+		if (!t->keeps_results) {
+			put_calls(t, test, first, k, true);
+		}
+		hd_put(t, "\t(void)unused;\n");
+		put_calls(t, test, first, k, false);
+		hd_put(t, "\treturn NULL;\n}\n");
+	}
+}
+
+static unsigned count_calls(const struct hd_test *test)
+{
+	unsigned n = test->nprefix;
+
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		n += test->nsuffix[k];
+	}
+	return n;
+}
+
+static void put_destroyers(struct hd_text *t, const struct hd_test *test)
+{
+	struct hd_call_data c;
+
+	for (unsigned i = test->nprefix; i-- > 0;) {
+		if (hd_test_destroyer(test, i, &c)) {
+			const struct hd_printed call = {.test = test, .call = &c, .index = -1};
+			struct hd_text plain = *t;
+			plain.keeps_results = false;
+			hd_put(&plain, "\t");
+			hd_put_call(&plain, &call);
+			hd_put(&plain, "\n");
+			t->used = plain.used;
+		}
+	}
+}
+
+static void put_main(struct hd_text *t, const struct hd_test *test, const struct needs *n, bool asks)
+{
+	unsigned observers = count_calls(test);
+
+	hd_put(t, "\nint main(void)\n{\n\tpthread_t t[%u];\n", test->nthreads ? test->nthreads : 1);
+	put_calls(t, test, 0, -1, true);
+	if (asks && !t->keeps_results) {
+		put_calls(t, test, observers, test->nthreads, true);
+	}
+	hd_put(t, n->file ? "\n\tfile = fopen(\"/dev/null\", \"w+\");\n" : "\n");
+	put_calls(t, test, 0, -1, false);
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		hd_put(t, "\tpthread_create(&t[%u], NULL, thread_%u, NULL);\n", k, k + 1);
+	}
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		hd_put(t, "\tpthread_join(t[%u], NULL);\n", k);
+	}
+	if (asks) {
+		put_calls(t, test, observers, test->nthreads, false);
+	}
+	if (t->keeps_results) {
+		hd_put(t, "\t// No order of these calls gives all of this:\n\tassert(!(");
+		hd_put_condition(t, test);
+		hd_put(t, "));\n");
+	}
+	put_destroyers(t, test);
+	hd_put(t, "\treturn 0;\n}\n");
+}
+
+size_t hd_print_test(const struct hd_test *test, const struct hd_fault *f, char *out, size_t size)
+{
+	static struct needs n;
+	struct hd_text t = {.out = out, .size = size, .keeps_results = f->kind == HD_VERDICT_NOT_LINEARIZABLE};
+	bool asks = t.keeps_results || f->fiber == 0; // the fault may be theirs
+	struct hd_call_data destroyer;
+	struct hd_printed c;
+	int thread;
+
+	n = (struct needs){0};
+	for (unsigned i = 0; hd_printed_call(test, i, &c, &thread) && (asks || thread < test->nthreads); i++) {
+		note_call(&n, &t, c.call);
+	}
+	for (unsigned i = 0; i < test->nprefix; i++) {
+		if (hd_test_destroyer(test, i, &destroyer)) {
+			note_call(&n, &t, &destroyer);
+		}
+	}
+	put_includes(&t, &n);
+	put_file_scope(&t, test, &n);
+	put_threads(&t, test);
+	put_main(&t, test, &n, asks);
+	return t.used;
+}
