@@ -35,9 +35,6 @@ struct hd_tsa_lock_state {
 struct hd_tsa_controller {
 	struct hd_sync_pairs *pairs;
 	bool rule3; // false: TSA-h
-	bool one_goal; // only this pair counts as uncovered, until it is covered
-	uint16_t goal[2];
-	uint64_t exempt; // threads that are never paused: bit n is for n, n + 64, ...
 	uint32_t round;
 	uint32_t nlocks;
 	struct hd_tsa_lock_state *locks; // hash table; a lock's number is its slot
