@@ -145,6 +145,7 @@ static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const
 	struct state *s = state;
 
 	s->points = 0;
+	hd_tsa_controller_resume(&s->watch.controller, hd.cur->id); // it may have gone on as the only one
 	hd_tsa_watch_synced(&s->watch, kind, object, site);
 }
 
@@ -162,8 +163,8 @@ static const struct hd_sync_pairs *sync_pairs(const void *state)
 	{                                                                                              \
 		.name = text,                                                                              \
 		.paper = "Hong et al., Testing Concurrent Programs to Achieve High Synchronization Coverage, ISSTA 2012", \
-		.state_size = sizeof(struct state), .points = HD_POINTS_SHARED, .asked_always = true,      \
-		.asked_at_locks = true, .stops = "saturated", .begin = start, .pick = pick,                \
+		.state_size = sizeof(struct state), .points = HD_POINTS_SHARED, .asked_at_locks = true,    \
+		.stops = "saturated", .begin = start, .pick = pick,                                        \
 		.choose = choose, .end = end, .synced = synced, .sync_pairs = sync_pairs,                  \
 	}
 
