@@ -323,7 +323,7 @@ static void long_loops_are_estimated_at_once(void **state)
 // ---- the controller: section 2.4 ------------------------------------------------------
 
 static struct hd_tsa_controller controller;
-static const uint64_t both[HD_TSA_SET_WORDS] = {3}; // thread 0 is the paper's a, 1 is b
+static const uint64_t both[HD_SET_WORDS] = {3}; // thread 0 is the paper's a, 1 is b
 
 static int begin_control(void **state)
 {
@@ -443,7 +443,7 @@ static void an_unwanted_lock_is_paused_where_others_are(void **state)
 	hd_sync_pairs_cover(&pairs, A4, B2); // nothing is left for 2b
 	assert_true(select_lock(1, B2));     // nobody is paused at M
 	assert_false(select_lock(0, A2));
-	static const uint64_t three[HD_TSA_SET_WORDS] = {7};
+	static const uint64_t three[HD_SET_WORDS] = {7};
 	controller.pending[1] = (struct hd_tsa_pending){.lock = hd_tsa_controller_lock(&controller, M), .place = B2};
 	assert_false(hd_tsa_controller_step(&controller, three, 1)); // lines 10 to 12
 	assert_int_equal(controller.paused[0], 3);
@@ -492,7 +492,7 @@ static void the_example_is_covered_completely(void **state)
 		unsigned made[2] = {0, 0}; // locks taken by each thread
 		hd_tsa_controller_begin(&controller);
 		while (made[0] < 2 || made[1] < 2) {
-			uint64_t enabled[HD_TSA_SET_WORDS] = {(made[0] < 2 ? 1u : 0u) | (made[1] < 2 ? 2u : 0u)};
+			uint64_t enabled[HD_SET_WORDS] = {(made[0] < 2 ? 1u : 0u) | (made[1] < 2 ? 2u : 0u)};
 			uint64_t free = enabled[0] & ~controller.paused[0];
 			random = random * 6364136223846793005u + 1442695040888963407u;
 			controller.draw = (unsigned)(random >> 40);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "strategy/tsa/controller.h"
 
-#include "runtime/rt.h"
 #include "strategy/rng.h"
 
 #define LOCKS (1u << 16)
@@ -18,7 +17,7 @@ void hd_tsa_controller_begin(struct hd_tsa_controller *c)
 {
 	c->round++;
 	c->nlocks = 0;
-	for (unsigned w = 0; w < HD_TSA_SET_WORDS; w++) {
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
 		c->paused[w] = 0;
 	}
 }
@@ -135,7 +134,7 @@ static unsigned candidates(struct hd_tsa_controller *c, const uint8_t *set, unsi
 
 int hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabled)
 {
-	uint8_t set[HD_TSA_MAX_THREADS], out[HD_TSA_MAX_THREADS];
+	uint8_t set[HD_MAX_FIBERS], out[HD_MAX_FIBERS];
 	unsigned n = 0;
 
 	for (unsigned w = 0; w < c->nwords; w++) {

@@ -5,8 +5,6 @@
 
 #include <stdlib.h>
 
-#include "runtime/rt.h"
-
 void hd_tsa_estimator_init(struct hd_tsa_estimator *e, const struct hd_tsa_model *m, struct hd_sync_pairs *pairs)
 {
 	e->model = m;

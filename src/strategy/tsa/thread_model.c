@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "runtime/rt.h"
 #include "strategy/rng.h"
 
 #define SEGMENTS (1u << 13)
@@ -35,7 +34,7 @@ void hd_tsa_model_init(struct hd_tsa_model *m)
 {
 	m->actions = hd_persist_alloc(HD_TSA_ACTIONS * sizeof(*m->actions));
 	m->segments = hd_persist_alloc(SEGMENTS * sizeof(*m->segments));
-	m->threads = hd_persist_alloc(HD_TSA_THREADS * sizeof(*m->threads));
+	m->threads = hd_persist_alloc(HD_MAX_FIBERS * sizeof(*m->threads));
 	m->locks = hd_persist_alloc(LOCK_SLOTS * sizeof(*m->locks));
 	m->last = hd_persist_alloc(LAST_SLOTS * sizeof(*m->last));
 	hd_locksets_init(&m->locksets);
@@ -130,7 +129,7 @@ static uint32_t lock_number(struct hd_tsa_model *m, uintptr_t lock)
 // The thread's last action on the lock.
 static uint32_t *last_of(struct hd_tsa_model *m, unsigned thread, uint32_t lock)
 {
-	uint64_t key = (uint64_t)lock * HD_TSA_THREADS + thread;
+	uint64_t key = (uint64_t)lock * HD_MAX_FIBERS + thread;
 	size_t i = hd_mix(key + 1) % LAST_SLOTS;
 
 	while (m->last[i].round == m->round && m->last[i].key != key) {

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "runtime/rt.h"
 #include "strategy/tsa/locksets.h"
 
-#define HD_TSA_THREADS 256
 #define HD_TSA_ACTIONS (1u << 19)
 #define HD_TSA_LOCKS (1u << 16)
 #define HD_TSA_NONE UINT32_MAX
@@ -33,7 +33,7 @@ struct hd_tsa_action {
 struct hd_tsa_segment {
 	uint8_t thread;
 	uint32_t index;                 // its number in its thread
-	uint32_t clock[HD_TSA_THREADS]; // how many segments of each thread are over before it begins
+	uint32_t clock[HD_MAX_FIBERS]; // how many segments of each thread are over before it begins
 };
 
 struct hd_tsa_model {

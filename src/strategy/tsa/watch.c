@@ -36,6 +36,7 @@ bool hd_tsa_watch_begin(struct hd_tsa_watch *w, const struct hd_begin *b)
 		w->test = hd.test;
 		w->estimating = true;
 		w->tries = 0;
+		w->stale = 0;
 	}
 	hd_tsa_model_reset(&w->model, !w->lockset_only);
 	w->surprises = w->pairs.surprises;
