@@ -104,22 +104,40 @@ static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_add_char(out, '\n');
 }
 
-// Pairs that were expected but never seen, one line each, the first few.
-static void add_missing_pairs(struct hd_str *out, const json_t *pairs)
+static bool is_true(const json_t *object, const char *name)
+{
+	return json_is_true(json_object_get(object, name));
+}
+
+static void add_place(struct hd_str *out, const json_t *site)
+{
+	hd_str_addf(out, "%s:%lld", hd_path_display(hd_json_text(site, "file", "?")),
+		(long long)hd_json_int(site, "line", 0));
+	const char *function = hd_json_text(site, "function", "");
+	if (*function) {
+		hd_str_addf(out, " (%s)", function);
+	}
+}
+
+// One line each, the first few: pairs not covered, or those covered but not expected.
+static void add_odd_pairs(struct hd_str *out, const json_t *pairs, bool covered)
 {
 	enum { MOST = 10 };
-	size_t index, missing = 0;
+	const char *title = covered ? "not expected" : "not covered";
+	size_t index, count = 0;
 	json_t *pair;
 	json_array_foreach(pairs, index, pair) {
-		const json_t *first = hd_json_object(pair, "first"), *second = hd_json_object(pair, "second");
-		if (!json_is_true(json_object_get(pair, "covered")) && ++missing <= MOST) {
-			hd_str_addf(out, "  not covered: %s:%lld, then %s:%lld\n",
-				hd_path_display(hd_json_text(first, "file", "?")), (long long)hd_json_int(first, "line", 0),
-				hd_path_display(hd_json_text(second, "file", "?")), (long long)hd_json_int(second, "line", 0));
+		if (is_true(pair, "covered") != covered || (covered && is_true(pair, "estimated")) || ++count > MOST) {
+			continue;
 		}
+		hd_str_addf(out, "  %s: ", title);
+		add_place(out, hd_json_object(pair, "first"));
+		hd_str_add(out, ", then ");
+		add_place(out, hd_json_object(pair, "second"));
+		hd_str_add_char(out, '\n');
 	}
-	if (missing > MOST) {
-		hd_str_addf(out, "  and %zu more (--json lists all)\n", missing - MOST);
+	if (count > MOST) {
+		hd_str_addf(out, "  and %zu more %s (--json lists all)\n", count - MOST, title);
 	}
 }
 
@@ -137,7 +155,8 @@ static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaig
 		(long long)hd_json_int(pairs, "false_negatives", 0),
 		strcmp(campaign->outcome.reason, "saturated") == 0 ? "; coverage is saturated" : "");
 	if (!campaign->options->quiet) {
-		add_missing_pairs(out, hd_json_array(done, "sync_pairs"));
+		add_odd_pairs(out, hd_json_array(done, "sync_pairs"), false);
+		add_odd_pairs(out, hd_json_array(done, "sync_pairs"), true);
 	}
 }
 
@@ -216,7 +235,7 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 	json_t *class = campaign->class_name ? hd_json_string(campaign->class_name) : json_null();
 	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool",
 		"heddle", "version", HEDDLE_VERSION, "class", class, "strategy", hd_campaign_strategy(campaign), "schedule",
-		campaign->options->schedule, "seed", (json_int_t)campaign->options->seed, "seconds",
+		campaign->config.schedule, "seed", (json_int_t)campaign->options->seed, "seconds",
 		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
 		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
 		"coverage", make_coverage(outcome), "findings", findings);

@@ -4,13 +4,17 @@
 // shared memory and some synchronization operations.
 //
 // The machine is simulated on virtual time: each thread has a clock and a core
-// of its own, the thread with the earliest clock goes next, every step takes
-// about STEP, a new thread begins START after its creation. A yield puts a
-// thread behind all others that could run then; a delay adds to its clock.
+// of its own, and the thread with the earliest clock goes next. Every step takes
+// about STEP; creating a thread takes CREATE, and it begins START after the call
+// (medians of pthread_create on Linux), so that undisturbed threads begin in the
+// order of creation, more or less. Whoever waited for a lock gets it in order of
+// arrival. A yield puts a thread behind all others that could run then; a delay
+// adds to its clock.
 #include "strategy/tsa/watch.h"
 
-#define STEP 100u      // nanoseconds
-#define START 50000u
+#define STEP 100u // nanoseconds
+#define CREATE 14000u
+#define START 20000u
 #define MILLISECOND 1000000u
 #define PROBABILITIES 5 // 0.1 to 0.5 in turn, unless one is given
 
@@ -19,9 +23,10 @@ struct state {
 	uint64_t rng;
 	uint32_t longest;     // delay in nanoseconds, 0: yields
 	uint32_t probability; // of a disturbance, in thousandths
-	uint64_t now;         // clock of the thread that ran last
-	uint64_t enabled[HD_SET_WORDS]; // at the last question
-	uint64_t clock[HD_MAX_FIBERS];  // 0: not begun
+	uint64_t now;         // when the last step was over
+	uint64_t enabled[HD_SET_WORDS];  // at the last question
+	uint64_t clock[HD_MAX_FIBERS];   // when it goes on, at the earliest; 0: not begun
+	uint64_t arrival[HD_MAX_FIBERS]; // when it came to where it is
 };
 
 static bool begin_with(struct state *s, const struct hd_begin *b, uint32_t longest)
@@ -79,34 +84,51 @@ static uint64_t behind_all(const struct state *s, const uint64_t *enabled)
 	return last + 1;
 }
 
-// Time of the thread that asks, with what disturbs it before its next step.
+// The current thread has made a step; it may be disturbed before its next one.
 static void advance(struct state *s, const struct hd_choice *c)
 {
 	uint64_t *clock = &s->clock[c->current];
+	bool disturbed = hd_rng_below(&s->rng, 1000) < s->probability;
 
 	*clock += about(s, STEP);
 	s->now = *clock;
-	if (c->yielding || (hd_rng_below(&s->rng, 1000) < s->probability && s->longest == 0)) {
+	if (c->yielding || (disturbed && s->longest == 0)) {
 		*clock = behind_all(s, c->enabled);
-	} else if (s->longest && hd_rng_below(&s->rng, 1000) < s->probability) {
+	} else if (disturbed) {
 		*clock += hd_rng_below(&s->rng, s->longest);
 	}
+	s->arrival[c->current] = *clock;
+}
+
+static void start(struct state *s, unsigned thread, int creator)
+{
+	s->clock[thread] = s->now;
+	if (creator >= 0) {
+		s->clock[thread] += about(s, START);
+		s->clock[creator] += about(s, CREATE);
+	}
+	s->arrival[thread] = s->clock[thread];
 }
 
 // Threads that begin, or that can go on again, do so now at the earliest.
-static void admit(struct state *s, const uint64_t *enabled)
+static void admit(struct state *s, const struct hd_choice *c)
 {
 	for (unsigned w = 0; w < hd.nwords; w++) {
-		for (uint64_t set = enabled[w] & ~s->enabled[w]; set; set &= set - 1) {
+		for (uint64_t set = c->enabled[w] & ~s->enabled[w]; set; set &= set - 1) {
 			unsigned i = 64 * w + (unsigned)__builtin_ctzll(set);
 			if (s->clock[i] == 0) {
-				s->clock[i] = s->now + (i ? about(s, START) : 0);
+				start(s, i, c->current);
 			} else if (s->clock[i] < s->now) {
 				s->clock[i] = s->now;
 			}
 		}
-		s->enabled[w] = enabled[w];
+		s->enabled[w] = c->enabled[w];
 	}
+}
+
+static bool is_earlier(const struct state *s, int a, int b)
+{
+	return s->clock[a] < s->clock[b] || (s->clock[a] == s->clock[b] && s->arrival[a] < s->arrival[b]);
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -116,16 +138,13 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 
 	(void)run;
 	if (c->current >= 0) {
-		if (s->clock[c->current] == 0) {
-			s->clock[c->current] = s->now;
-		}
 		advance(s, c);
 	}
-	admit(s, c->enabled);
+	admit(s, c);
 	for (unsigned w = 0; w < hd.nwords; w++) {
 		for (uint64_t set = c->enabled[w]; set; set &= set - 1) {
 			int i = (int)(64 * w) + __builtin_ctzll(set);
-			if (next < 0 || s->clock[i] < s->clock[next]) {
+			if (next < 0 || is_earlier(s, i, next)) {
 				next = i;
 			}
 		}

@@ -7,16 +7,20 @@
 // operations, and when nothing is left to cover, threads change as in the
 // random walk. Equals are decided among at random. A thread that yields, or
 // goes on for long without locking while others are paused, may be spinning
-// until one of them goes on, so one is let go. When some executions in a row
-// bring nothing new, because what is left is impossible or the rules always
-// lead past it, tsa (not tsa-h) varies: some executions aim at one uncovered
-// pair only, half of those with a part of the threads never paused; some do
-// without rule 3; some are not controlled at all.
+// until one of them goes on, so one is let go.
+//
+// On real threads chance takes care that executions differ; here rule 3 would
+// lead past the same pairs for ever, and a thread that could complete a pair at
+// once is paused like any other. So when some executions in a row have brought
+// nothing new, one in three is not controlled at all and the others go without
+// rule 3, until something new comes. tsa-h does the same: it differs from tsa in
+// rule 3 and nothing else.
 #include "strategy/schedule/random.h"
 #include "strategy/tsa/watch.h"
 
 #define LONG_RUN 2000 // switch points without a lock taken
-#define STALE 3       // executions that bring nothing new before tsa varies
+#define STALE 3       // executions that bring nothing new before others are tried
+#define IDLE 3        // one in so many of these is not controlled
 
 struct state {
 	struct hd_tsa_watch watch; // first
@@ -25,52 +29,16 @@ struct state {
 	bool idle;       // this execution is not controlled
 };
 
-// One of the uncovered pairs; if there is none, any two places: perhaps the
-// estimate has missed something.
-static void set_goal(struct state *s)
-{
-	struct hd_sync_pairs *p = &s->watch.pairs;
-	uint16_t *goal = s->watch.controller.goal;
-
-	if (p->nuncovered > 0) {
-		hd_sync_pairs_nth_uncovered(p, hd_rng_below(&s->walk.rng, p->nuncovered), goal);
-	} else {
-		goal[0] = (uint16_t)hd_rng_below(&s->walk.rng, p->nplaces);
-		goal[1] = (uint16_t)hd_rng_below(&s->walk.rng, p->nplaces);
-	}
-}
-
-static void vary(struct state *s)
-{
-	struct hd_tsa_controller *c = &s->watch.controller;
-	uint64_t random = hd_rng(&s->walk.rng);
-
-	switch (random % 4) {
-	case 0:
-		s->idle = true;
-		break;
-	case 1:
-		c->rule3 = false;
-		break;
-	default:
-		c->one_goal = true;
-		set_goal(s);
-		c->exempt = random & 4 ? hd_rng(&s->walk.rng) : 0;
-	}
-}
-
 static bool begin_with(struct state *s, const struct hd_begin *b, bool rule3)
 {
 	if (!hd_tsa_watch_begin(&s->watch, b)) {
 		return false;
 	}
-	s->watch.controller.rule3 = rule3;
 	hd_schedule_random.begin(&s->walk, b);
+	bool stale = s->watch.stale >= STALE;
+	s->watch.controller.rule3 = rule3 && !stale;
+	s->idle = stale && hd_rng_below(&s->walk.rng, IDLE) == 0;
 	s->points = 0;
-	s->idle = false;
-	if (rule3 && s->watch.stale >= STALE) {
-		vary(s);
-	}
 	return true;
 }
 
@@ -159,7 +127,7 @@ static int control(struct state *s, const struct hd_choice *c, int64_t *run)
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
-	bool idle = s->idle || (s->watch.pairs.nuncovered == 0 && !s->watch.controller.one_goal);
+	bool idle = s->idle || s->watch.pairs.nuncovered == 0;
 	int next = idle ? walk(s, c, c->enabled, run) : control(s, c, run);
 
 	hd_tsa_controller_resume(&s->watch.controller, (unsigned)next);
@@ -177,6 +145,7 @@ static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const
 	struct state *s = state;
 
 	s->points = 0;
+	hd_tsa_controller_resume(&s->watch.controller, hd.cur->id); // it may have gone on as the only one
 	hd_tsa_watch_synced(&s->watch, kind, object, site);
 }
 
@@ -190,34 +159,14 @@ static const struct hd_sync_pairs *sync_pairs(const void *state)
 	return &((const struct state *)state)->watch.pairs;
 }
 
-const struct hd_schedule hd_schedule_tsa = {
-    .name = "tsa",
-    .paper = "Hong et al., Testing Concurrent Programs to Achieve High Synchronization Coverage, ISSTA 2012",
-    .state_size = sizeof(struct state),
-    .points = HD_POINTS_SHARED,
-    .asked_always = true,
-    .asked_at_locks = true,
-    .stops = "saturated",
-    .begin = begin,
-    .pick = pick,
-    .choose = choose,
-    .end = end,
-    .synced = synced,
-    .sync_pairs = sync_pairs,
-};
+#define TSA(text, start)                                                                           \
+	{                                                                                              \
+		.name = text,                                                                              \
+		.paper = "Hong et al., Testing Concurrent Programs to Achieve High Synchronization Coverage, ISSTA 2012", \
+		.state_size = sizeof(struct state), .points = HD_POINTS_SHARED, .asked_at_locks = true,    \
+		.stops = "saturated", .begin = start, .pick = pick,                                        \
+		.choose = choose, .end = end, .synced = synced, .sync_pairs = sync_pairs,                  \
+	}
 
-const struct hd_schedule hd_schedule_tsa_h = {
-    .name = "tsa-h",
-    .paper = "Hong et al., Testing Concurrent Programs to Achieve High Synchronization Coverage, ISSTA 2012",
-    .state_size = sizeof(struct state),
-    .points = HD_POINTS_SHARED,
-    .asked_always = true,
-    .asked_at_locks = true,
-    .stops = "saturated",
-    .begin = begin_without_heuristic,
-    .pick = pick,
-    .choose = choose,
-    .end = end,
-    .synced = synced,
-    .sync_pairs = sync_pairs,
-};
+const struct hd_schedule hd_schedule_tsa = TSA("tsa", begin);
+const struct hd_schedule hd_schedule_tsa_h = TSA("tsa-h", begin_without_heuristic);

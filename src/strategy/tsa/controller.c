@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "strategy/tsa/controller.h"
 
-#include "runtime/rt.h"
 #include "strategy/rng.h"
 
 #define LOCKS (1u << 16)
@@ -18,9 +17,7 @@ void hd_tsa_controller_begin(struct hd_tsa_controller *c)
 {
 	c->round++;
 	c->nlocks = 0;
-	c->one_goal = false;
-	c->exempt = 0;
-	for (unsigned w = 0; w < HD_TSA_SET_WORDS; w++) {
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
 		c->paused[w] = 0;
 	}
 }
@@ -56,24 +53,6 @@ void hd_tsa_controller_resume(struct hd_tsa_controller *c, unsigned p)
 	}
 }
 
-// ---- what is wanted ------------------------------------------------------------------
-
-static bool wants(const struct hd_tsa_controller *c, uint16_t a, uint16_t b)
-{
-	return c->one_goal ? a == c->goal[0] && b == c->goal[1] : hd_sync_pairs_wants(c->pairs, a, b);
-}
-
-// Wanted pairs that a place begins, and those that it is a part of.
-static uint32_t firsts(const struct hd_tsa_controller *c, uint16_t place)
-{
-	return c->one_goal ? place == c->goal[0] : c->pairs->firsts[place];
-}
-
-static uint32_t relevant(const struct hd_tsa_controller *c, uint16_t place)
-{
-	return c->one_goal ? place == c->goal[0] || place == c->goal[1] : c->pairs->relevant[place];
-}
-
 // ---- the three rules ---------------------------------------------------------------
 
 // Would taking the lock now complete a pair that is wanted?
@@ -81,7 +60,7 @@ static bool completes(const struct hd_tsa_controller *c, unsigned p)
 {
 	const struct hd_tsa_pending *a = &c->pending[p];
 	uint16_t last = c->locks[a->lock].last;
-	return last != HD_SYNC_NOWHERE && wants(c, last, a->place);
+	return last != HD_SYNC_NOWHERE && hd_sync_pairs_wants(c->pairs, last, a->place);
 }
 
 // Would it begin one that another of the set could complete?
@@ -89,12 +68,12 @@ static bool begins(const struct hd_tsa_controller *c, const uint8_t *set, unsign
 {
 	const struct hd_tsa_pending *a = &c->pending[p];
 
-	if (firsts(c, a->place) == 0 || c->locks[a->lock].paused < 2) {
+	if (c->pairs->firsts[a->place] == 0 || c->locks[a->lock].paused < 2) {
 		return false;
 	}
 	for (unsigned i = 0; i < n; i++) {
 		const struct hd_tsa_pending *b = &c->pending[set[i]];
-		if (set[i] != p && b->lock == a->lock && wants(c, a->place, b->place)) {
+		if (set[i] != p && b->lock == a->lock && hd_sync_pairs_wants(c->pairs, a->place, b->place)) {
 			return true;
 		}
 	}
@@ -107,7 +86,7 @@ static unsigned keep_least_wanted(const struct hd_tsa_controller *c, const uint8
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < n; i++) {
-		uint32_t here = relevant(c, c->pending[set[i]].place);
+		uint32_t here = c->pairs->relevant[c->pending[set[i]].place];
 		if (here < least) {
 			least = here;
 			count = 0;
@@ -155,7 +134,7 @@ static unsigned candidates(struct hd_tsa_controller *c, const uint8_t *set, unsi
 
 int hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabled)
 {
-	uint8_t set[HD_TSA_MAX_THREADS], out[HD_TSA_MAX_THREADS];
+	uint8_t set[HD_MAX_FIBERS], out[HD_MAX_FIBERS];
 	unsigned n = 0;
 
 	for (unsigned w = 0; w < c->nwords; w++) {
@@ -176,8 +155,8 @@ int hd_tsa_controller_release(struct hd_tsa_controller *c, const uint64_t *enabl
 static bool is_wanted(const struct hd_tsa_controller *c, unsigned p)
 {
 	const struct hd_tsa_pending *a = &c->pending[p];
-	return !(c->exempt >> (p % 64) & 1) && a->lock != HD_TSA_NO_LOCK && a->place != HD_SYNC_NOWHERE &&
-	       (relevant(c, a->place) > 0 || c->locks[a->lock].paused > 0);
+	return a->lock != HD_TSA_NO_LOCK && a->place != HD_SYNC_NOWHERE &&
+	       (c->pairs->relevant[a->place] > 0 || c->locks[a->lock].paused > 0);
 }
 
 bool hd_tsa_controller_step(struct hd_tsa_controller *c, const uint64_t *enabled, unsigned p)
@@ -205,7 +184,6 @@ void hd_tsa_controller_locked(struct hd_tsa_controller *c, uintptr_t address, ui
 	}
 	if (c->locks[lock].last != HD_SYNC_NOWHERE) {
 		hd_sync_pairs_cover(c->pairs, c->locks[lock].last, place);
-		c->one_goal &= !wants(c, c->locks[lock].last, place);
 	}
 	c->locks[lock].last = place;
 }

@@ -12,10 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "runtime/rt.h"
 #include "strategy/tsa/sync_pairs.h"
 
-#define HD_TSA_MAX_THREADS 256
-#define HD_TSA_SET_WORDS (HD_TSA_MAX_THREADS / 64)
 #define HD_TSA_NO_LOCK UINT32_MAX
 
 // What a thread is about to do.
@@ -35,16 +34,13 @@ struct hd_tsa_lock_state {
 struct hd_tsa_controller {
 	struct hd_sync_pairs *pairs;
 	bool rule3; // false: TSA-h
-	bool one_goal; // only this pair counts as uncovered, until it is covered
-	uint16_t goal[2];
-	uint64_t exempt; // threads that are never paused: bit n is for n, n + 64, ...
 	uint32_t round;
 	uint32_t nlocks;
 	struct hd_tsa_lock_state *locks; // hash table; a lock's number is its slot
 	unsigned nwords;                 // of thread sets in use
 	unsigned draw;                   // decides among equals; the caller draws it for each action made
-	uint64_t paused[HD_TSA_SET_WORDS];
-	struct hd_tsa_pending pending[HD_TSA_MAX_THREADS]; // of paused threads, and the one selected
+	uint64_t paused[HD_SET_WORDS];
+	struct hd_tsa_pending pending[HD_MAX_FIBERS]; // of paused threads, and the one selected
 };
 
 void hd_tsa_controller_init(struct hd_tsa_controller *c, struct hd_sync_pairs *pairs);

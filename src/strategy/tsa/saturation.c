@@ -35,8 +35,8 @@ double hd_saturation_r2(const struct hd_saturation *s)
 	return vx <= 0 || vy <= 0 ? 0 : c * c / (vx * vy);
 }
 
-// Coverage never falls, so that r squared is small only long after it grew:
-// not worth computing before.
+// Coverage never falls. So r squared is small long after it grew, and also when it
+// has only just begun to: that is not meant.
 bool hd_saturation_reached(const struct hd_saturation *s)
 {
 	return s->window && s->n >= s->window && s->changed >= s->window / 2 &&

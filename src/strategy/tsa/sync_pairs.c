@@ -121,22 +121,6 @@ void hd_sync_pairs_cover(struct hd_sync_pairs *p, uint16_t a, uint16_t b)
 	p->ncovered++;
 }
 
-void hd_sync_pairs_nth_uncovered(const struct hd_sync_pairs *p, uint32_t k, uint16_t pair[2])
-{
-	uint16_t a = 0;
-
-	while (a + 1u < p->nplaces && k >= p->firsts[a]) {
-		k -= p->firsts[a++];
-	}
-	for (uint16_t b = 0; b < p->nplaces; b++) {
-		if (hd_sync_pairs_wants(p, a, b) && k-- == 0) {
-			pair[0] = a;
-			pair[1] = b;
-			return;
-		}
-	}
-}
-
 void hd_sync_pairs_note(struct hd_sync_pairs *p, uint64_t execution, uint64_t ns)
 {
 	uint32_t last = p->nhistory ? p->history[p->nhistory - 1].covered : 0;

@@ -47,8 +47,6 @@ void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
 // Not estimated, but an execution made later shows that it is possible.
 void hd_sync_pairs_learn(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
 void hd_sync_pairs_cover(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
-// The k-th of the uncovered pairs.
-void hd_sync_pairs_nth_uncovered(const struct hd_sync_pairs *p, uint32_t k, uint16_t pair[2]);
 // Called after each execution.
 void hd_sync_pairs_note(struct hd_sync_pairs *p, uint64_t execution, uint64_t ns);
 // Takes over what `from` knows: workers side by side have coverage of their own.

@@ -18,6 +18,7 @@ static void init(struct hd_tsa_watch *w, const struct hd_config *config)
 	hd_sync_pairs_init(&w->pairs);
 	hd_tsa_controller_init(&w->controller, &w->pairs);
 	hd_tsa_model_init(&w->model);
+	hd_tsa_estimator_init(&w->estimator, &w->model, &w->pairs);
 	hd_saturation_init(&w->saturation, config->mode == HD_MODE_TEST ? 0 : config->window);
 	w->lockset_only = config->estimate == HD_ESTIMATE_LOCKSET;
 	w->start_ns = now_ns();
@@ -35,6 +36,7 @@ bool hd_tsa_watch_begin(struct hd_tsa_watch *w, const struct hd_begin *b)
 		w->test = hd.test;
 		w->estimating = true;
 		w->tries = 0;
+		w->stale = 0;
 	}
 	hd_tsa_model_reset(&w->model, !w->lockset_only);
 	w->surprises = w->pairs.surprises;
@@ -68,7 +70,9 @@ void hd_tsa_watch_synced(struct hd_tsa_watch *w, enum hd_event_kind kind, uintpt
 	bool locks = kind != HD_EV_UNLOCK && kind != HD_EV_CREATE && kind != HD_EV_JOIN;
 	uint16_t place = locks ? hd_sync_pairs_place(&w->pairs, site) : HD_SYNC_NOWHERE;
 
-	record(w, kind, object, place);
+	if (w->estimating || !w->lockset_only) {
+		record(w, kind, object, place);
+	}
 	if (locks) {
 		hd_tsa_controller_locked(&w->controller, object, place);
 	}
@@ -79,10 +83,10 @@ void hd_tsa_watch_end(struct hd_tsa_watch *w, const struct hd_outcome *o)
 	bool ended = o->verdict == HD_VERDICT_NONE && !o->cut_off && !o->blocked && !o->crashed && !o->refused;
 
 	if (w->estimating && (ended || ++w->tries == MOST_TRIES)) {
-		hd_tsa_model_estimate(&w->model, &w->pairs, false);
+		hd_tsa_estimate(&w->estimator, false);
 		w->estimating = false;
-	} else if (w->pairs.surprises != w->surprises) {
-		hd_tsa_model_estimate(&w->model, &w->pairs, true);
+	} else if (w->pairs.surprises != w->surprises && !w->lockset_only) {
+		hd_tsa_estimate(&w->estimator, true);
 	}
 	uint32_t last = w->pairs.nhistory ? w->pairs.history[w->pairs.nhistory - 1].covered : 0;
 	w->stale++;

@@ -12,8 +12,90 @@ expect tsa-jobs 0 '10 of 10 synchronization pairs' "$heddle" run --strategy tsa 
 for noise in rnd-y rnd-s10 rnd-s100; do
 	expect tsa-$noise 0 'of 10 synchronization pairs' "$heddle" run --strategy $noise --probability 0.3 --out tsa "$pairs"
 done
+# All kinds of locks count: a read-write lock, a spin lock, a C11 mutex, and a mutex taken again after waiting.
+cat >tsa_kinds.c <<'END'
+#include <pthread.h>
+#include <threads.h>
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t spin;
+static mtx_t mutex;
+static void *reads(void *arg)
+{
+	pthread_rwlock_rdlock(&rwlock);
+	pthread_rwlock_unlock(&rwlock);
+	pthread_spin_lock(&spin);
+	pthread_spin_unlock(&spin);
+	mtx_lock(&mutex);
+	mtx_unlock(&mutex);
+	return arg;
+}
+static void *writes(void *arg)
+{
+	pthread_rwlock_wrlock(&rwlock);
+	pthread_rwlock_unlock(&rwlock);
+	pthread_spin_trylock(&spin) || pthread_spin_unlock(&spin);
+	mtx_lock(&mutex);
+	mtx_unlock(&mutex);
+	return arg;
+}
+int main(void)
+{
+	pthread_t a, b;
+	pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
+	mtx_init(&mutex, mtx_plain);
+	pthread_create(&a, NULL, reads, NULL);
+	pthread_create(&b, NULL, writes, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	return 0;
+}
+END
+expect tsa-kinds 0 '6 of 6 synchronization pairs' "$heddle" run --strategy tsa --seed 2 --out tsa tsa_kinds.c
+
+# Ten thousand lock operations in one execution.
+cat >tsa_many.c <<'END'
+#include <pthread.h>
+static pthread_mutex_t locks[100];
+static int counts[100];
+static void *work(void *arg)
+{
+	for (int i = 0; i < 1250; i++) {
+		pthread_mutex_lock(&locks[i % 100]);
+		counts[i % 100]++;
+		pthread_mutex_unlock(&locks[i % 100]);
+		pthread_mutex_lock(&locks[i % 7]);
+		counts[i % 7]++;
+		pthread_mutex_unlock(&locks[i % 7]);
+	}
+	return arg;
+}
+int main(void)
+{
+	pthread_t threads[4];
+	for (int i = 0; i < 100; i++) {
+		pthread_mutex_init(&locks[i], NULL);
+	}
+	for (int i = 0; i < 4; i++) {
+		pthread_create(&threads[i], NULL, work, NULL);
+	}
+	for (int i = 0; i < 4; i++) {
+		pthread_join(threads[i], NULL);
+	}
+	return 0;
+}
+END
+expect tsa-many 0 '4 of 4 synchronization pairs' "$heddle" run --strategy tsa --executions 20 --out tsa tsa_many.c
+expect tsa-many-finished 0 'no violation in 20 executions' "$heddle" run --strategy tsa --executions 20 --out tsa tsa_many.c
+
+# What was not covered is named, and coverage over executions is stored.
+expect tsa-names-pairs 0 'not covered: .*two_blocks.c:[0-9]* ([a-z_]*), then .*two_blocks.c:[0-9]* (' \
+	"$heddle" run --strategy tsa --executions 1 --out tsa "$pairs"
+"$heddle" run --strategy tsa --out tsa_growth "$pairs" >/dev/null 2>&1
+expect tsa-growth 0 '"metric": "sync_pairs"' "$heddle" report --format json tsa_growth
 expect tsa-bad-probability 2 'wants P' "$heddle" run --strategy rnd-y --probability 7 --out tsa "$pairs"
 expect tsa-bad-estimate 2 'happens-before|lockset' "$heddle" run --strategy tsa --estimate guess --out tsa "$pairs"
 expect tsa-finds-deadlock 1 'deadlock' "$heddle" run --strategy tsa --out tsa "$root/programs/wrong/locks/ab_ba.c"
 expect tsa-on-tests 0 'synchronization pairs covered' \
 	"$heddle" test --strategy tsa --executions 2000 --out tsa "$root/classes/correct/blocking/channel.h" "$root/classes/correct/blocking/channel.c"
+expect tsa-on-tests-json 0 '"schedule": "tsa"' \
+	"$heddle" test --strategy tsa --json --executions 200 --out tsa "$root/classes/correct/blocking/channel.h" "$root/classes/correct/blocking/channel.c"

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0
+"""TSA's four studies on programs shaped like its subjects: how many synchronization pairs are covered, how fast
+coverage saturates, how precise the estimate is, and what rule 3 brings. rows() measures, tables() prints the
+paper's tables 2 to 5 with the published numbers beside ours, judge() says what must hold."""
+import configparser
+import dataclasses
+import pathlib
+
+from heddle import ROOT, build, mean, run
+
+NOISES = ["rnd-y", "rnd-s10", "rnd-s100"]
+PROBABILITIES = [0.1, 0.2, 0.3, 0.4, 0.5]
+VARIANTS = [("tsa", None), ("tsa-h", None)] + [(n, p) for n in NOISES for p in PROBABILITIES]
+MOST = 0.95  # of all pairs: for how fast most of them are covered
+
+
+@dataclasses.dataclass
+class Subject:
+    name: str
+    folder: pathlib.Path
+    flags: list
+    container: bool
+    published: dict  # table1 ... table5, as in subject.ini
+
+
+def subjects(only=""):
+    for path in sorted((ROOT / "bench/subjects").glob("*/subject.ini")):
+        ini = configparser.ConfigParser(interpolation=None)
+        ini.optionxform = str
+        ini.read(path)
+        for name in ini.sections():
+            if "table2" in ini[name] and only.lower() in name.lower():
+                yield Subject(name, path.parent, ini[name]["flags"].split(),
+                              ini["subject"].getboolean("container"),
+                              {k: ini[name][k].split() for k in ini[name] if k.startswith("table")})
+
+
+# ---- measuring -----------------------------------------------------------------------------
+
+def pairs(result, kind):
+    """The set of covered or estimated pairs."""
+    place = lambda s: (s["file"], s["line"], s["column"])
+    return {(place(p["first"]), place(p["second"])) for p in result["sync_pairs"] if p[kind]}
+
+
+def measure(program, variant, seed, executions):
+    """One repetition: a number of executions, or None: until coverage saturates."""
+    schedule, probability = variant
+    options = ["--oracle", "crash,deadlock"]
+    options += ["--probability", probability] if probability else []
+    options += ["--executions", executions] if executions else []
+    result = run(program, schedule, seed, *options)
+    if result["findings"]:
+        raise RuntimeError(f"{program}: {schedule} found {result['findings'][0]['kind']}")
+    return {
+        "covered": pairs(result, "covered"),
+        "estimated": pairs(result, "estimated"),
+        "executions": result["executions"],
+        "seconds": result["seconds"],
+        "rules": result["sync_rules"],
+        "growth": [(g["executions"], g["covered"]) for g in result["growth"]],
+    }
+
+
+def executions_to(measured, wanted):
+    """Executions until so many pairs were covered; all of them if that never came."""
+    return next((n for n, covered in measured["growth"] if covered >= wanted), measured["executions"])
+
+
+def summary(subject, variant, until, runs, all_pairs):
+    schedule, probability = variant
+    return {
+        "study": "coverage", "subject": subject.name, "container": subject.container, "schedule": schedule,
+        "probability": probability, "until": until, "repetitions": len(runs),
+        "covered": mean(len(r["covered"]) for r in runs),
+        "executions": mean(r["executions"] for r in runs),
+        "seconds": mean(r["seconds"] for r in runs),
+        "executions_to_last": mean(r["growth"][-1][0] for r in runs),
+        "executions_to_most": mean(executions_to(r, MOST * len(all_pairs)) for r in runs),
+        "rules": [sum(r["rules"][i] for r in runs) for i in range(4)],
+    }
+
+
+def precision(subject, program, estimate, covered, runs):
+    estimated = runs[0]["estimated"]
+    if estimate == "lockset":
+        result = run(program, "tsa", 1, "--estimate", "lockset", "--executions", 1, "--oracle", "crash,deadlock")
+        estimated = pairs(result, "estimated")
+    return {"study": "precision", "subject": subject.name, "container": subject.container, "estimate": estimate,
+            "estimated": len(estimated), "covered": len(covered),
+            "false_positives": len(estimated - covered), "false_negatives": len(covered - estimated)}
+
+
+def rows(pool, work, executions=500, repetitions=30, only="", saturation=True):
+    """Everything there is to know, one row per subject and variant (and per subject and kind of estimate)."""
+    for subject in subjects(only):
+        program = build([subject.folder / "main.c"], work / subject.name, *subject.flags)
+        budgets = {"executions": executions, **({"saturation": None} if saturation else {})}
+        futures = {(until, v): [pool.submit(measure, program, v, seed, budget) for seed in range(1, repetitions + 1)]
+                   for until, budget in budgets.items() for v in VARIANTS}
+        runs = {key: [f.result() for f in fs] for key, fs in futures.items()}
+        everything = set().union(*(r["covered"] for rs in runs.values() for r in rs))
+        for (until, variant), measured in runs.items():
+            yield summary(subject, variant, until, measured, everything)
+        tsa = runs["executions", ("tsa", None)]
+        covered = set().union(*(r["covered"] for r in tsa))
+        for estimate in ("happens-before", "lockset"):
+            yield precision(subject, program, estimate, covered, tsa)
+
+
+# ---- showing -----------------------------------------------------------------------------------
+
+class Results:
+    """Rows, found by what they are about."""
+
+    def __init__(self, rows, only=""):
+        self.coverage = {(r["subject"], r["schedule"], r["probability"], r["until"]): r
+                         for r in rows if r["study"] == "coverage"}
+        self.precision = {(r["subject"], r["estimate"]): r for r in rows if r["study"] == "precision"}
+        names = {key[0] for key in self.coverage}
+        self.subjects = [s for s in subjects(only) if s.name in names]
+
+    def of(self, subject, schedule, probability=None, until="executions"):
+        return self.coverage[subject.name, schedule, probability, until]
+
+    def noise(self, subject, noise, until="executions"):
+        return [self.of(subject, noise, p, until) for p in PROBABILITIES]
+
+    def has_saturation(self):
+        return any(key[3] == "saturation" for key in self.coverage)
+
+
+def line(name, who, cells, widths):
+    print(f"{name:12} {who:14} " + " ".join(f"{c:>{w}}" for c, w in zip(cells, widths)))
+
+
+def table2(results):
+    widths = [7] * 10
+    print("\nTable 2: pairs covered after all executions; of each random technique the average, worst and best of "
+          "five probabilities")
+    line("", "", ["y avg", "min", "max", "s10 avg", "min", "max", "s100avg", "min", "max", "TSA"], widths)
+    for s in results.subjects:
+        cells = []
+        for noise in NOISES:
+            values = [r["covered"] for r in results.noise(s, noise)]
+            cells += [mean(values), min(values), max(values)]
+        cells.append(results.of(s, "tsa")["covered"])
+        line(s.name, "heddle", [f"{c:.1f}" for c in cells], widths)
+        line("", "published", s.published["table2"], widths)
+
+
+def saturated(row):
+    return f"{row['covered']:.1f}/{row['executions']:.0f}/{row['seconds']:.2f}"
+
+
+def table3(results):
+    widths = [20] * 4
+    print("\nTable 3: at saturation; heddle: pairs/executions/seconds, published: pairs/seconds; random techniques "
+          "with their best probability")
+    line("", "", ["RND-y", "RND-s10", "RND-s100", "TSA"], widths)
+    for s in results.subjects:
+        best = [max(results.noise(s, n, "saturation"), key=lambda r: r["covered"]) for n in NOISES]
+        line(s.name, "heddle", [saturated(r) for r in best + [results.of(s, "tsa", until="saturation")]], widths)
+        line("", "published", s.published["table3"], widths)
+
+
+def table4(results):
+    widths = [10] * 4
+    print("\nTable 4: precision of the estimate, against all that any repetition of TSA covered; with happens-before "
+          "and exactly as published (lockset)")
+    line("", "", ["estimated", "covered", "false pos", "false neg"], widths)
+    for s in results.subjects:
+        for estimate in ("happens-before", "lockset"):
+            r = results.precision[s.name, estimate]
+            line(s.name if estimate == "happens-before" else "", estimate,
+                 [r["estimated"], r["covered"], r["false_positives"], r["false_negatives"]], widths)
+        line("", "published", s.published["table4"], widths)
+
+
+def rule3_share(row):
+    used = sum(row["rules"][1:])
+    return 100 * row["rules"][3] / used if used else 0
+
+
+def table5(results):
+    widths = [20, 20, 9, 12, 12]
+    print("\nTable 5: without and with the estimation-based heuristic (rule 3), at saturation; "
+          f"heddle also: executions to {100 * MOST:.0f} % of all pairs")
+    line("", "", ["TSA-h", "TSA", "% rule 3", "TSA-h 95 %", "TSA 95 %"], widths)
+    for s in results.subjects:
+        tsa, without = results.of(s, "tsa", until="saturation"), results.of(s, "tsa-h", until="saturation")
+        line(s.name, "heddle", [saturated(without), saturated(tsa), f"{rule3_share(tsa):.1f}",
+                                f"{without['executions_to_most']:.1f}", f"{tsa['executions_to_most']:.1f}"], widths)
+        published = s.published["table5"]
+        line("", "published", [published[0], s.published["table3"][3], published[1]], widths)
+
+
+def tables(rows):
+    results = Results(rows)
+    table2(results)
+    if results.has_saturation():
+        table3(results)
+    table4(results)
+    if results.has_saturation():
+        table5(results)
+
+
+# ---- what must hold --------------------------------------------------------------------------
+
+def judge(rows):
+    """Sentences with the numbers, each with whether it is as it must be."""
+    results = Results(rows)
+    n = len(results.subjects)
+    tsa = {s.name: results.of(s, "tsa") for s in results.subjects}
+    tsa_h = {s.name: results.of(s, "tsa-h") for s in results.subjects}
+    best = {s.name: max(r["covered"] for noise in NOISES for r in results.noise(s, noise)) for s in results.subjects}
+    reached = sum(tsa[s]["covered"] >= best[s] for s in best)
+    more = sum(tsa[s]["covered"] > best[s] for s in best)
+    close = [r for r in results.precision.values() if r["container"] and r["estimate"] == "happens-before"]
+    near = sum(abs(r["estimated"] - r["covered"]) < 0.02 * r["covered"] for r in close)
+    ahead = sum((tsa[s]["covered"], -tsa[s]["executions_to_last"]) > (tsa_h[s]["covered"], -tsa_h[s]["executions_to_last"])
+                for s in tsa)
+    totals = [sum(r["covered"] for r in v.values()) for v in (tsa, tsa_h)]
+    last = [mean(r["executions_to_last"] for r in v.values()) for v in (tsa, tsa_h)]
+    most = [mean(r["executions_to_most"] for r in v.values()) for v in (tsa, tsa_h)]
+    return [
+        (f"TSA covers at least as many pairs as the best of 15 random variants: {reached} of {n} subjects", reached == n),
+        (f"TSA covers strictly more: {more} of {n} subjects", 2 * more > n),
+        (f"the estimate differs by under 2 % from what is covered: {near} of {len(close)} container subjects",
+         near == len(close)),
+        (f"TSA is ahead of TSA-h (more pairs, or as many in fewer executions): {ahead} of {n} subjects", 2 * ahead > n),
+        (f"TSA covers {totals[0]:.1f} pairs, TSA-h {totals[1]:.1f}, on all subjects together; executions to the last "
+         f"new pair {last[0]:.1f} and {last[1]:.1f}, to 95 % of all {most[0]:.1f} and {most[1]:.1f}",
+         last[0] < last[1] and most[0] < most[1]),
+    ]
