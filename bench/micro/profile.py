@@ -24,7 +24,7 @@ FUNCTIONS = {
     "hd_process_exit": "reset between executions",
 }
 FILES = {
-    "fiber.c": "fiber switch", "fiber_x86_64.S": "fiber switch", "fiber_aarch64.S": "fiber switch",
+    "fiber.c": "fiber switch", "fiber.h": "fiber switch", "fiber_x86_64.S": "fiber switch", "fiber_aarch64.S": "fiber switch",
     "access.h": "access hooks", "interface.c": "access hooks",
     "race.c": "race check", "heap.c": "heap", "memory.c": "heap", "shim_memory.c": "heap",
     "sched.c": "switch points", "record.c": "switch points", "strategy.h": "strategy",
@@ -37,21 +37,31 @@ SYNC = "sync models"
 SHOWN = 25
 
 
+def sampler(bench):
+    """The object to link into what is sampled."""
+    out = bench.room / "sampler.o"
+    command(["clang-19", "-O2", "-fPIC", "-c", MICRO / "sampler.c", "-o", out])
+    return out
+
+
+def read_samples(path):
+    """(address in the file, caller, phase) of each sample."""
+    data = path.read_bytes()
+    base, count = struct.unpack_from("2Q", data)
+    records = struct.iter_unpack("3Q", data[16:16 + 24 * count])
+    return [(at - base, caller and caller - base, phase) for at, caller, phase in records]
+
+
 def _sample(bench):
     """Samples as (address in the file, caller), and the campaign's result."""
-    sampler = bench.room / "sampler.o"
-    command(["clang-19", "-O2", "-fPIC", "-c", MICRO / "sampler.c", "-o", sampler])
-    program = bench.instrument("stack-sampled", [*SOURCES, sampler])
+    program = bench.instrument("stack-sampled", [*SOURCES, sampler(bench)])
     n = bench.calibrate(program, 1.0 if bench.quick else 3.0)
     path = bench.room / "samples"
     result = bench.run(program, n, env={"BENCH_SAMPLES": str(path)})
-    data = path.read_bytes()
-    base, count = struct.unpack_from("2Q", data)
-    pairs = struct.iter_unpack("2Q", data[16:16 + 16 * count])
-    return program, [(at - base, caller and caller - base) for at, caller in pairs], result
+    return program, read_samples(path), result
 
 
-def _frames(program, addresses):
+def frames_of(program, addresses):
     """Address -> [(function, file)...], innermost inlined function first."""
     if not addresses:
         return {}
@@ -76,8 +86,8 @@ def _part(frames):
 def _tell(program, samples):
     """Counts by part and by function."""
     size = max(program.stat().st_size, 1)
-    where = [(caller if not at < size and caller else at, at < size) for at, caller in samples]
-    frames = _frames(program, {a for a, _ in where if a < size})
+    where = [(caller if not at < size and caller else at, at < size) for at, caller, _ in samples]
+    frames = frames_of(program, {a for a, _ in where if a < size})
     parts, functions = collections.Counter(), collections.Counter()
     for address, own in where:
         known = frames.get(address) or []

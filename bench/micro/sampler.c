@@ -20,6 +20,7 @@
 struct record {
     uint64_t at;
     uint64_t caller; // of a leaf function in a library
+    uint64_t phase;  // of the loop over tests (engine/tests.c), 0: there is none
 };
 
 struct samples {
@@ -29,6 +30,7 @@ struct samples {
 };
 
 extern char __executable_start, etext;
+extern const unsigned char __heddle_phase __attribute__((weak));
 static struct samples *samples;
 
 static int in_program(uintptr_t pc)
@@ -45,6 +47,7 @@ static void on_tick(int sig, siginfo_t *info, void *context)
     if (samples->count == CAPACITY)
         return;
     struct record *r = &samples->records[samples->count++];
+    r->phase = &__heddle_phase ? *(const volatile unsigned char *)&__heddle_phase : 0;
 #if defined(__x86_64__)
     r->at = (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
     // memset and the like have no frame: the word on top of the stack is where they return to.

@@ -9,6 +9,11 @@
 #include <unistd.h>
 
 #define CLASS_SLICE 64 // tests in a row of one class
+
+// What the loop is doing, for a sampling profiler (bench/micro/loop.py).
+enum { PHASE_OTHER, PHASE_GENERATE, PHASE_EXECUTE, PHASE_JUDGE };
+__attribute__((visibility("default"))) unsigned char __heddle_phase;
+
 #define MOST_EXHAUSTIVE 20000 // executions of one test in a search through all its schedules
 
 // ---- which methods run concurrently ------------------------------------------------
@@ -22,16 +27,6 @@ static struct hd_pairs *pairs(void)
 	return hd_worker->select_states[hd_class_under_test]; // the first member of every state
 }
 
-static const struct hd_module *main_module(void)
-{
-	const struct hd_module *m = hd_modules;
-
-	while (m->next) {
-		m = m->next;
-	}
-	return m;
-}
-
 static int method_at(const void *address)
 {
 	for (unsigned i = 0; i < hd_class_facts->nmethods; i++) {
@@ -42,27 +37,31 @@ static int method_at(const void *address)
 	return -1;
 }
 
+// The code under test is in the module that was linked first: the last in the list.
+static const struct hd_func *funcs, *funcs_end;
+
 static void map_methods(void)
 {
-	const struct hd_module *m = main_module();
-	size_t n = (size_t)(m->funcs_end - m->funcs);
-
-	if (!method_of) {
-		method_of = hd_persist_alloc(n * sizeof(*method_of));
-	}
 	if (methods_of_class == hd_class_under_test) {
 		return;
 	}
 	methods_of_class = hd_class_under_test;
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		funcs = m->funcs;
+		funcs_end = m->funcs_end;
+	}
+	size_t n = (size_t)(funcs_end - funcs);
+	if (!method_of) {
+		method_of = hd_persist_alloc(n * sizeof(*method_of));
+	}
 	for (size_t i = 0; i < n; i++) {
-		method_of[i] = (int16_t)method_at(m->funcs[i].address);
+		method_of[i] = (int16_t)method_at(funcs[i].address);
 	}
 }
 
-static int method_of_record(const struct hd_func *f)
+static inline int method_of_record(const struct hd_func *f)
 {
-	const struct hd_module *m = main_module();
-	return f >= m->funcs && f < m->funcs_end ? method_of[f - m->funcs] : -1;
+	return f >= funcs && f < funcs_end ? method_of[f - funcs] : -1;
 }
 
 // Public functions that a thread is in, as far as the hooks see: the outermost
@@ -277,6 +276,7 @@ static bool propose(void)
 	hd_learn_select(c->classes[number / CLASS_SLICE % c->nclasses]);
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
+	__heddle_phase = PHASE_GENERATE;
 	return c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
 }
 
@@ -324,6 +324,7 @@ static void linearize(const struct hd_goal *goals, unsigned n)
 {
 	struct hd_campaign *c = hd_campaign;
 
+	__heddle_phase = PHASE_JUDGE;
 	hd_linearize(&hd_worker->test, &hd_worker->linear, goals, n);
 	c->linearizations += hd_worker->linear.orders;
 	c->illegal += hd_worker->linear.fault != HD_VERDICT_NONE;
@@ -396,6 +397,7 @@ static bool run_schedule(bool fresh, bool *alive)
 	if (!hd_campaign_begin(fresh, &execution)) {
 		return false;
 	}
+	__heddle_phase = PHASE_EXECUTE;
 	watch_pairs(c->select->uses_pairs);
 	hd_worker->execute();
 	watch_pairs(false);
