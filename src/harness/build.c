@@ -21,6 +21,7 @@
 #include "base/path.h"
 #include "base/spawn.h"
 #include "harness/elf_check.h"
+#include "harness/prune.h"
 #include "harness/toolchain.h"
 
 #define MAIN_SYMBOL "__heddle_main"
@@ -443,9 +444,12 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 		(status = hash_build(build, &hash, error)) != HD_OK) {
 		return status;
 	}
-	char *path = hd_format("%s/harness-%016" PRIx64, build->request->directory, hash);
-	if (!hd_path_exists(path)) {
+	char *path = hd_format("%s/" HD_HARNESS_PREFIX "%016" PRIx64, build->request->directory, hash);
+	if (hd_path_exists(path)) {
+		hd_prune_touch(path);
+	} else {
 		status = link_to(build, path, error);
+		hd_prune(build->request->directory);
 	}
 	if (status == HD_OK) {
 		*harness = hd_path_absolute(path);
