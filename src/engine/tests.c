@@ -293,6 +293,24 @@ void hd_test_retire_if_tainted(void)
 	}
 }
 
+// For people who watch.
+static void show_coverage(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint64_t covered = 0, total = 0;
+
+	for (unsigned i = 0; i < c->nclasses; i++) {
+		hd_learn_select(c->classes[i]);
+		size_t n = hd_pairs_count(hd_class_facts->nmethods);
+		for (size_t k = 0; k < n; k++) {
+			covered += hd_class_facts->covered[k] > 0;
+		}
+		total += n;
+	}
+	c->control->progress.pairs_covered = covered;
+	c->control->progress.pairs_total = total;
+}
+
 static bool propose(void)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -303,6 +321,9 @@ static bool propose(void)
 	};
 
 	uint64_t number = c->tests++;
+	if (number % CLASS_SLICE == 0) {
+		show_coverage();
+	}
 	hd_learn_select(c->classes[number / CLASS_SLICE % c->nclasses]);
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;

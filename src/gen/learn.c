@@ -23,7 +23,7 @@ uint16_t hd_class_under_test;
 
 static struct hd_class_facts *all_classes; // by class
 
-enum step { CONSTRUCTORS, CONSTRUCTORS_AGAIN, DESTRUCTORS, METHODS, EFFECTS, CLASSES, LEARNED };
+enum step { CONSTRUCTORS, CONSTRUCTORS_AGAIN, DESTRUCTORS, METHODS, COLLECTION, EFFECTS, CLASSES, LEARNED };
 
 static struct {
 	enum step step;
@@ -379,6 +379,7 @@ static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
 
 static void collect(struct hd_class_facts *c, uint16_t class)
 {
+	c->nmethods = 0;
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
 		if (!hd_facts[i].usable || (f->class != class && !takes_object_of(f, class))) {
@@ -401,6 +402,7 @@ static void collect(struct hd_class_facts *c, uint16_t class)
 
 static void choose_observers(struct hd_class_facts *c)
 {
+	c->nobservers = 0;
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		if (hd_function(c->methods[i])->class == hd_class_under_test && is_fit_observer(c->methods[i]) &&
 		    c->nobservers < HD_TEST_OBSERVERS) {
@@ -421,8 +423,6 @@ static void judge_class(uint16_t class, uint64_t *rng)
 		snprintf(c->problem, sizeof(c->problem), "no constructor of %.80s can be used", name);
 		return;
 	}
-	c->nmethods = c->nobservers = 0; // an earlier attempt may have left some
-	collect(c, class);
 	choose_observers(c);
 	c->method_of = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*c->method_of));
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
@@ -460,7 +460,7 @@ static void give_up(uint16_t i)
 {
 	if (progress->step == EFFECTS) {
 		hd_facts[i].changes = true;
-	} else if (progress->step != CLASSES) {
+	} else if (progress->step < COLLECTION) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "crashes in the C library when called alone";
 	}
@@ -481,6 +481,9 @@ static void make_step(uint16_t i, uint64_t *rng)
 			learn_method(i, rng);
 		}
 		break;
+	case COLLECTION:
+		collect(&all_classes[i], i);
+		break;
 	case EFFECTS:
 		learn_method_effects(i, rng);
 		break;
@@ -499,7 +502,8 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 		progress->rng = hd_mix(seed + 77);
 	}
 	for (; progress->step < LEARNED; progress->step++, progress->next = 0) {
-		uint32_t n = progress->step == CLASSES ? __heddle_api.nclasses : __heddle_api.nfunctions;
+		bool of_classes = progress->step == COLLECTION || progress->step == CLASSES;
+		uint32_t n = of_classes ? __heddle_api.nclasses : __heddle_api.nfunctions;
 		for (; progress->next < n; progress->next++, progress->attempts = 0) {
 			uint64_t rng = progress->rng;
 			if (progress->attempts++ < MOST_ATTEMPTS) {
@@ -532,8 +536,9 @@ void hd_learn_report(void (*line)(const char *function, const char *text))
 		if (!facts->usable) {
 			continue;
 		}
-		snprintf(text, sizeof(text), "%s%s", facts->changes ? "changes something" : "changes nothing",
-		         facts->may_block ? "; may wait" : "");
+		const char *effect = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR ? "destroys the object"
+		                     : facts->changes ? "changes something" : "changes nothing";
+		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may wait" : "");
 		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
 			size_t used = strlen(text);
 			if (facts->params[p].bad >> HD_FROM_NULL & 1) {

@@ -421,9 +421,14 @@ static enum hd_status link_to(const struct build *build, const char *output, str
 	link_command(build, partial, &argv);
 	int ended = 0;
 	int reason = hd_spawn_capture(argv.items, &said, &ended);
-	enum hd_status status = reason == 0
-		? judge_linker(build, partial, ended, hd_str_text(&said), error)
-		: hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
+	enum hd_status status = HD_OK;
+	if (hd_interrupt_count() > 0) {
+		status = hd_fail(error, HD_INTERNAL, "interrupted");
+	} else if (reason != 0) {
+		status = hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
+	} else {
+		status = judge_linker(build, partial, ended, hd_str_text(&said), error);
+	}
 	if (status == HD_OK && rename(partial, output) != 0) {
 		status = hd_fail(error, HD_BAD_INPUT, "cannot write '%s': %s", output, strerror(errno));
 	}
