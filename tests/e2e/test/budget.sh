@@ -6,7 +6,7 @@
 } >slow.h
 {
 	printf '#include "slow.h"\n#include <stdlib.h>\n#include <time.h>\nstruct slow { int n; };\n'
-	echo 'static int rest(const char *p) { struct timespec t = {0, 60000000}; while (nanosleep(&t, &t)) { } return p && *p; }'
+	echo 'static int rest(const char *p) { struct timespec t = {0, 20000000}; while (nanosleep(&t, &t)) { } return p && *p; }'
 	echo 'slow *slow_new(void) { return calloc(1, sizeof(slow)); } void slow_free(slow *s) { free(s); }'
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo "int slow_f$i(slow *s, const char *p) { s->n++; return rest(p); }"; done
 } >slow.c
