@@ -17,6 +17,7 @@
 //   report/finding.c        a message becomes a finding: symbols, sources, id
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
+//   cli/test_source.c       test.c of a finding, with its commands and interleaving
 //   cli/summary.c           what is printed in the end, as text or JSON
 //
 // Used by them:
@@ -24,6 +25,7 @@
 //   cli/values.c            times, sizes, names of oracles and strategies
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)
 //   harness/elf_check.c     what kind of ELF file this is
+//   harness/prune.c         old harnesses go
 //   store/schedule_file.c   the stored schedule
 //   report/symbols.c        addresses -> functions and lines (libdw)
 //   report/source.c         source lines

@@ -2,6 +2,7 @@
 #include "api/api.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/model.h"
 #include "base/check.h"
@@ -57,6 +58,16 @@ bool hd_api_has_inline(const struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		if (model->functions[i].is_inline && model->functions[i].is.role != HD_API_EXCLUDED) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_api_has_function(const struct hd_api_model *model, const char *name)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (strcmp(model->functions[i].name, name) == 0) {
 			return true;
 		}
 	}

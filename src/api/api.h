@@ -32,6 +32,7 @@ enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
 	struct hd_error *error);
 // Names of the chosen classes, separated by ", "; and the C name of a lone one.
 void hd_api_selected(const struct hd_api_model *model, struct hd_str *names);
+bool hd_api_has_function(const struct hd_api_model *model, const char *name);
 // Is there a function that exists only in the header?
 bool hd_api_has_inline(const struct hd_api_model *model);
 // Adds the names of all functions that the harness calls and that have symbols.

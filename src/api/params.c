@@ -108,8 +108,6 @@ static void set_pointer(struct hd_api_model *model, struct hd_api_type *type,
 	case HD_RAW_BOOL:
 	case HD_RAW_FLOAT:
 	case HD_RAW_ENUM:
-		type->kind = to->is_const ? HD_API_BUFFER : HD_API_OUT;
-		break;
 	case HD_RAW_POINTER:
 		type->kind = to->is_const ? HD_API_BUFFER : HD_API_OUT;
 		break;

@@ -12,6 +12,7 @@
 #include "cli/summary.h"
 #include "cli/test_source.h"
 #include "cli/values.h"
+#include "harness/prune.h"
 #include "report/finding.h"
 #include "report/symbols.h"
 #include "store/finding_dir.h"
@@ -129,6 +130,9 @@ static enum hd_status store_files(struct running *run, const json_t *finding, st
 	hd_summary_finding(&report, finding, run->campaign->options, &hd_style_plain);
 	enum hd_status status = hd_finding_dir_write(directory, stored,
 		hd_json_text(finding, "schedule", ""), hd_str_text(&report), error);
+	if (hd_prune_would_take(run->campaign->harness)) {
+		hd_finding_dir_hold(directory, run->campaign->harness);
+	}
 	hd_str_finish(&test);
 	hd_str_finish(&report);
 	json_decref(stored);

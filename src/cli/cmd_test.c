@@ -16,8 +16,8 @@
 #include "cli/values.h"
 #include "store/store.h"
 
-// What earlier campaigns with this output directory learned; NULL: nothing.
-static json_t *read_learned(const char *out)
+// What campaigns with this output directory learned about these functions; NULL: nothing.
+static json_t *read_learned(const char *out, const struct hd_api_model *model)
 {
 	struct hd_error ignored = {0};
 	struct hd_store *store;
@@ -27,6 +27,11 @@ static json_t *read_learned(const char *out)
 		hd_store_close(store);
 	}
 	hd_error_finish(&ignored);
+	for (size_t i = json_array_size(rows); i-- > 0;) {
+		if (!hd_api_has_function(model, hd_json_text(json_array_get(rows, i), "function", ""))) {
+			json_array_remove(rows, i);
+		}
+	}
 	return rows;
 }
 
@@ -47,7 +52,7 @@ static void list_as_text(const struct hd_api_model *model, const json_t *learned
 	json_t *row;
 	hd_api_list_text(model, &text);
 	if (json_array_size(learned) > 0) {
-		hd_str_add(&text, "\nlearned in the last campaign\n");
+		hd_str_add(&text, "\nlearned in earlier campaigns\n");
 	}
 	json_array_foreach(learned, index, row) {
 		hd_str_addf(&text, "  %s: %s\n", hd_json_text(row, "function", "?"), hd_json_text(row, "text", ""));
@@ -58,7 +63,7 @@ static void list_as_text(const struct hd_api_model *model, const json_t *learned
 
 static void list_api(const struct hd_options *options, const struct hd_api_model *model)
 {
-	json_t *learned = read_learned(options->out);
+	json_t *learned = read_learned(options->out, model);
 	if (options->json) {
 		list_as_json(model, learned);
 	} else {

@@ -222,7 +222,7 @@ static const struct row table[] = {
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
 		"dfs, dpor and --executions: no limit)",
 		BOTH, set_budget_time, IN(time_ms)},
-	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
+	{"executions", 0, "N", "do N executions, unless something is found first", BOTH, set_executions, IN(executions)},
 	{"seed", 0, "N", "the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
 	{"jobs", 0, "N", "worker processes (default 1)", BOTH, set_small, IN(jobs)},
 	{"oracle", 0, "LIST",
@@ -414,6 +414,10 @@ static void print_row(const struct row *row)
 			row->argument ? row->argument : "");
 	}
 	const char *text = left + strspn(left, " ");
+	if (strlen(text) > HELP_COLUMN) {
+		printf("  %s\n", text);
+		text = "";
+	}
 	for (const char *help = row->help; *help;) {
 		int length = (int)strcspn(help, "\n");
 		printf("  %-*s %.*s\n", HELP_COLUMN, text, length, help);

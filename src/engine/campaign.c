@@ -35,6 +35,7 @@ void hd_campaign_execute_main(void)
 // ---- counting ------------------------------------------------------------------
 
 #define BLOCK 64
+#define SLOW_NS 1000000
 
 void hd_campaign_add_up(struct hd_share *s)
 {
@@ -79,18 +80,31 @@ bool hd_campaign_is_spent(void)
 	return s->next == s->end;
 }
 
-// Looks at the clock only now and then: at least every few thousand steps.
+bool hd_campaign_is_late(void)
+{
+	const struct hd_control *control = hd_campaign->control;
+	uint64_t limit_ns = control->config.time_ms * 1000000u;
+
+	return control->progress.stop || (limit_ns && hd_campaign_elapsed_ns() >= limit_ns);
+}
+
+// Looks at the clock only now and then, but at least every few thousand steps, and
+// always if executions are slow.
 static bool out_of_time(void)
 {
-	static unsigned since;
+	static unsigned since, enough = 1;
+	static uint64_t last;
 	const struct hd_config *config = &hd_campaign->control->config;
 
-	if (++since < BLOCK && hd_worker->share.steps < 20000) {
+	if (++since < enough && hd_worker->share.steps < 20000) {
 		return false;
 	}
-	since = 0;
 	hd_campaign_add_up(&hd_worker->share);
-	return config->time_ms && hd_campaign_elapsed_ns() >= config->time_ms * 1000000u;
+	uint64_t now = hd_campaign_elapsed_ns();
+	enough = now - last > SLOW_NS ? 1 : enough < BLOCK ? 2 * enough : BLOCK;
+	since = 0;
+	last = now;
+	return config->time_ms && now >= config->time_ms * 1000000u;
 }
 
 bool hd_campaign_may_go_on(void)

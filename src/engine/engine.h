@@ -112,6 +112,7 @@ void hd_tests_execute(void); // the test at hand, judged
 void hd_tests_bind(void);  // after loading: its class, its linearizations
 bool hd_campaign_may_go_on(void);
 bool hd_campaign_is_spent(void); // this worker gets no more numbers
+bool hd_campaign_is_late(void);  // its time is over, or it should stop; costs a look at the clock
 void hd_campaign_account(void);
 void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.

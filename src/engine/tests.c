@@ -231,6 +231,32 @@ static void prepare_worker(void)
 	}
 }
 
+static bool may_learn(void)
+{
+	const struct hd_control *control = hd_campaign->control;
+	uint64_t limit_ns = control->config.time_ms * 1000000u / 2;
+
+	return !control->progress.stop && (!limit_ns || hd_campaign_elapsed_ns() < limit_ns);
+}
+
+// Calls that block where nobody sees it should not use up the time that there is.
+static void learn(void)
+{
+	const struct hd_config *config = &hd_campaign->control->config;
+	uint64_t hang_ms = hd_hang_ms;
+
+	if (config->time_ms && config->time_ms / 10 < hang_ms) {
+		hd_hang_ms = config->time_ms / 10;
+	}
+	unsigned untried = hd_learn_all(config->seed, may_learn);
+	hd_hang_ms = hang_ms;
+	if (untried > 0 && !hd_campaign->control->progress.stop) {
+		hd_message_note("warning", NULL,
+		                "learning the API took half of the time (--time): %u function%s not tried and not used",
+		                untried, untried == 1 ? " was" : "s were");
+	}
+}
+
 bool hd_tests_setup(void)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -241,7 +267,7 @@ bool hd_tests_setup(void)
 		if (!c->select) {
 			c->select = &hd_select_auto;
 		}
-		hd_learn_all(c->control->config.seed);
+		learn();
 		choose_classes();
 		c->learned = 2; // a worker that dies before this begins again, wiser
 	}
@@ -249,6 +275,10 @@ bool hd_tests_setup(void)
 		usleep(100);
 	}
 	prepare_worker();
+	if (c->nclasses == 0 && c->control->progress.stop) {
+		hd_campaign_finish("interrupted");
+		return true;
+	}
 	if (c->nclasses == 0) {
 		say_why_not();
 		return false;
@@ -263,6 +293,24 @@ void hd_test_retire_if_tainted(void)
 	}
 }
 
+// For people who watch.
+static void show_coverage(void)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint64_t covered = 0, total = 0;
+
+	for (unsigned i = 0; i < c->nclasses; i++) {
+		hd_learn_select(c->classes[i]);
+		size_t n = hd_pairs_count(hd_class_facts->nmethods);
+		for (size_t k = 0; k < n; k++) {
+			covered += hd_class_facts->covered[k] > 0;
+		}
+		total += n;
+	}
+	c->control->progress.pairs_covered = covered;
+	c->control->progress.pairs_total = total;
+}
+
 static bool propose(void)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -273,6 +321,9 @@ static bool propose(void)
 	};
 
 	uint64_t number = c->tests++;
+	if (number % CLASS_SLICE == 0) {
+		show_coverage();
+	}
 	hd_learn_select(c->classes[number / CLASS_SLICE % c->nclasses]);
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;

@@ -105,10 +105,19 @@ static void silence(void)
 	}
 }
 
+// An execution that stands still is not waited for when the campaign should end.
+static void leave_if_late(void)
+{
+	if (hd_campaign_is_late()) {
+		hd_worker_leave(HD_WORKER_RETIRES);
+	}
+}
+
 // The life of one worker.
 static int work(struct hd_worker *worker)
 {
 	hd_worker = worker;
+	hd_on_stillness = leave_if_late;
 	silence();
 	setvbuf(stdout, NULL, _IOLBF, 0); // a worker that ends does not flush
 	hd_fault_init();

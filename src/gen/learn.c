@@ -3,6 +3,9 @@
 // constructors it needs and before the destructors, with each kind of value
 // its parameters could take. What faults is illegal and not used again; what
 // frees the object is a destructor; what writes nothing is an observer.
+//
+// A trial may end the worker. How far learning has come is therefore kept where
+// the next worker finds it: that one repeats the step, not what came before.
 #include "gen/test.h"
 #include "strategy/rng.h"
 #include "strategy/schedule/replay.h"
@@ -12,12 +15,26 @@
 
 #define TRIALS 6
 #define MOST_CRASHES 3
+#define MOST_ATTEMPTS 32 // workers that one step may cost
 
 struct hd_function_facts *hd_facts;
 struct hd_class_facts *hd_class_facts;
 uint16_t hd_class_under_test;
 
 static struct hd_class_facts *all_classes; // by class
+
+enum step { CONSTRUCTORS, CONSTRUCTORS_AGAIN, DESTRUCTORS, METHODS, COLLECTION, EFFECTS, CLASSES, LEARNED };
+
+static struct {
+	enum step step;
+	uint32_t next;     // function or class
+	unsigned attempts; // at this one
+	uint64_t rng;      // before it
+	unsigned untried;  // functions that there was no time for
+} *progress;
+
+static bool (*has_time)(void);
+static struct hd_function_facts *at_hand; // of the function that is tried with plain values
 
 const char *hd_learn_problem(uint16_t class)
 {
@@ -40,6 +57,10 @@ static enum hd_verdict run(const struct hd_test *t, bool trace)
 	hd.eager = false;
 	hd_linear = false;
 	hd_sched_execute(hd_test_entry, (void *)t);
+	if (at_hand && hd.outcome.verdict == HD_VERDICT_LIVELOCK && hd.fault.tainted) {
+		at_hand->crashes = MOST_CRASHES; // one such wait is enough
+		at_hand->hangs = true;
+	}
 	hd_test_retire_if_tainted();
 	if (hd.outcome.refused) {
 		return HD_VERDICT_ABORT;
@@ -72,6 +93,9 @@ static bool trial_of(struct hd_test *t, uint16_t function, int param, enum hd_so
 	uint16_t saved = 0;
 	bool ok;
 
+	if (!has_time()) {
+		return false;
+	}
 	if (param >= 0) {
 		saved = hd_facts[function].params[param].bad;
 		hd_facts[function].params[param].bad = (uint16_t)(saved | (uint16_t)~(1u << source));
@@ -167,6 +191,10 @@ static void learn_effects(uint16_t function, uint64_t *rng)
 	struct hd_test t;
 
 	for (unsigned i = 0; i < 6 && !hd_facts[function].changes; i++) {
+		if (!has_time()) {
+			hd_facts[function].changes = true; // for all that is known
+			return;
+		}
 		if (!hd_build_begin(&t, hd_class_under_test, rng, true)) {
 			return;
 		}
@@ -214,16 +242,23 @@ static void learn_function(uint16_t function, uint64_t *rng)
 		}
 		built++;
 		facts->crashes++;
+		at_hand = facts;
 		last = hd_test_try(&t);
+		at_hand = NULL;
 		facts->crashes--;
 		good += last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed());
 		blocked += last == HD_VERDICT_DEADLOCK;
 	}
 	facts->may_block = blocked > 0;
 	facts->usable = good > 0 || blocked > 0;
-	if (!facts->usable) {
+	if (!has_time()) {
+		facts->usable = false;
+		facts->why = "not tried: learning may take half of --time";
+		progress->untried++;
+	} else if (!facts->usable) {
 		if (facts->crashes) {
-			facts->why = "crashes in the C library when called alone";
+			facts->why = facts->hangs ? "does not come back when called alone (--hang)"
+			                          : "crashes in the C library when called alone";
 		} else if (built == 0) {
 			facts->why = "no values for its parameters";
 		} else if (last == HD_VERDICT_NONE) {
@@ -243,32 +278,27 @@ static bool is_role(uint16_t i, enum hd_api_role role)
 
 // Constructors may need objects of each other: a second round helps those that
 // could not be built in the first.
-static void learn_constructors(uint64_t *rng)
+static void learn_constructor(uint16_t i, uint64_t *rng)
 {
-	for (unsigned round = 0; round < 2; round++) {
-		for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-			if (is_role((uint16_t)i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable) {
-				hd_facts[i].why = NULL;
-				learn_function((uint16_t)i, rng);
-			}
-		}
+	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable) {
+		hd_facts[i].why = NULL;
+		learn_function(i, rng);
 	}
 }
 
 // A destructor that does not survive is not called at the end of tests.
-static void learn_destructors(uint64_t *rng)
+static void learn_destructor(uint16_t i, uint64_t *rng)
 {
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		const struct hd_api_function *f = hd_function((uint16_t)i);
-		if (f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) {
-			continue;
-		}
-		learn_function((uint16_t)i, rng);
-		if (hd_facts[i].usable && f->class != HD_API_NONE) {
-			int *ends = &all_classes[f->class].destructor;
-			bool better = *ends >= 0 && f->role == HD_API_DESTRUCTOR && is_role((uint16_t)*ends, HD_API_UNREF);
-			*ends = *ends < 0 || better ? (int)i : *ends;
-		}
+	const struct hd_api_function *f = hd_function(i);
+
+	if (f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) {
+		return;
+	}
+	learn_function(i, rng);
+	if (hd_facts[i].usable && f->class != HD_API_NONE) {
+		int *ends = &all_classes[f->class].destructor;
+		bool better = *ends >= 0 && f->role == HD_API_DESTRUCTOR && is_role((uint16_t)*ends, HD_API_UNREF);
+		*ends = *ends < 0 || better ? (int)i : *ends;
 	}
 }
 
@@ -289,6 +319,17 @@ static void learn_method(uint16_t i, uint64_t *rng)
 	if (hd_facts[i].destroys) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "frees the object: not called while others use it";
+	}
+}
+
+static void learn_method_effects(uint16_t i, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	if (f->class != HD_API_NONE && hd_facts[i].usable && f->role != HD_API_DESTRUCTOR) {
+		hd_class_under_test = f->class;
+		hd_class_facts = &all_classes[f->class];
+		learn_effects(i, rng);
 	}
 }
 
@@ -338,6 +379,7 @@ static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
 
 static void collect(struct hd_class_facts *c, uint16_t class)
 {
+	c->nmethods = 0;
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
 		if (!hd_facts[i].usable || (f->class != class && !takes_object_of(f, class))) {
@@ -360,6 +402,7 @@ static void collect(struct hd_class_facts *c, uint16_t class)
 
 static void choose_observers(struct hd_class_facts *c)
 {
+	c->nobservers = 0;
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		if (hd_function(c->methods[i])->class == hd_class_under_test && is_fit_observer(c->methods[i]) &&
 		    c->nobservers < HD_TEST_OBSERVERS) {
@@ -379,10 +422,6 @@ static void judge_class(uint16_t class, uint64_t *rng)
 	if (!hd_build_begin(&t, class, rng, true)) {
 		snprintf(c->problem, sizeof(c->problem), "no constructor of %.80s can be used", name);
 		return;
-	}
-	collect(c, class);
-	for (unsigned i = 0; i < c->nmethods; i++) {
-		learn_effects(c->methods[i], rng);
 	}
 	choose_observers(c);
 	c->method_of = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*c->method_of));
@@ -408,25 +447,74 @@ void hd_learn_init(void)
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
 	all_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*all_classes));
 	hd_class_facts = all_classes;
-}
-
-void hd_learn_all(uint64_t seed)
-{
-	uint64_t rng = hd_mix(seed + 77);
-
+	progress = hd_persist_alloc(sizeof(*progress));
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		all_classes[i].destructor = -1;
 	}
-	learn_constructors(&rng);
-	learn_destructors(&rng);
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		if (is_method(hd_function((uint16_t)i))) {
-			learn_method((uint16_t)i, &rng);
+}
+
+// ---- step by step ----------------------------------------------------------------------
+
+// Every attempt has cost a worker.
+static void give_up(uint16_t i)
+{
+	if (progress->step == EFFECTS) {
+		hd_facts[i].changes = true;
+	} else if (progress->step < COLLECTION) {
+		hd_facts[i].usable = false;
+		hd_facts[i].why = "crashes in the C library when called alone";
+	}
+}
+
+static void make_step(uint16_t i, uint64_t *rng)
+{
+	switch (progress->step) {
+	case CONSTRUCTORS:
+	case CONSTRUCTORS_AGAIN:
+		learn_constructor(i, rng);
+		break;
+	case DESTRUCTORS:
+		learn_destructor(i, rng);
+		break;
+	case METHODS:
+		if (is_method(hd_function(i))) {
+			learn_method(i, rng);
+		}
+		break;
+	case COLLECTION:
+		collect(&all_classes[i], i);
+		break;
+	case EFFECTS:
+		learn_method_effects(i, rng);
+		break;
+	case CLASSES:
+		judge_class(i, rng);
+		break;
+	case LEARNED:
+		break;
+	}
+}
+
+unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
+{
+	has_time = may_go_on;
+	if (progress->rng == 0) {
+		progress->rng = hd_mix(seed + 77);
+	}
+	for (; progress->step < LEARNED; progress->step++, progress->next = 0) {
+		bool of_classes = progress->step == COLLECTION || progress->step == CLASSES;
+		uint32_t n = of_classes ? __heddle_api.nclasses : __heddle_api.nfunctions;
+		for (; progress->next < n; progress->next++, progress->attempts = 0) {
+			uint64_t rng = progress->rng;
+			if (progress->attempts++ < MOST_ATTEMPTS) {
+				make_step((uint16_t)progress->next, &rng);
+			} else {
+				give_up((uint16_t)progress->next);
+			}
+			progress->rng = rng;
 		}
 	}
-	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
-		judge_class((uint16_t)i, &rng);
-	}
+	return progress->untried;
 }
 
 bool hd_learn_select(uint16_t class)
@@ -448,8 +536,9 @@ void hd_learn_report(void (*line)(const char *function, const char *text))
 		if (!facts->usable) {
 			continue;
 		}
-		snprintf(text, sizeof(text), "%s%s", facts->changes ? "changes something" : "changes nothing",
-		         facts->may_block ? "; may wait" : "");
+		const char *effect = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR ? "destroys the object"
+		                     : facts->changes ? "changes something" : "changes nothing";
+		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may wait" : "");
 		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
 			size_t used = strlen(text);
 			if (facts->params[p].bad >> HD_FROM_NULL & 1) {

@@ -89,6 +89,7 @@ struct hd_function_facts {
 	bool may_block;
 	bool nondeterministic;
 	uint8_t crashes; // trials that a worker did not outlive
+	bool hangs;      // because it waited for ever
 	const char *why;  // not usable: what happened
 	struct hd_param_facts params[HD_API_MAX_PARAMS];
 };
@@ -114,8 +115,9 @@ extern uint16_t hd_class_under_test;
 
 // Room for the facts, in memory that outlives a worker: once, before any.
 void hd_learn_init(void);
-// Tries all functions sequentially.
-void hd_learn_all(uint64_t seed);
+// Tries all functions sequentially, as long as may_go_on() says so; how many there
+// was no time for. A worker that replaces one that did not outlive a trial goes on there.
+unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void));
 // Makes a class the one under test; false: no test of it can be made.
 bool hd_learn_select(uint16_t class);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none

@@ -21,6 +21,7 @@
 #include "base/path.h"
 #include "base/spawn.h"
 #include "harness/elf_check.h"
+#include "harness/prune.h"
 #include "harness/toolchain.h"
 
 #define MAIN_SYMBOL "__heddle_main"
@@ -420,9 +421,14 @@ static enum hd_status link_to(const struct build *build, const char *output, str
 	link_command(build, partial, &argv);
 	int ended = 0;
 	int reason = hd_spawn_capture(argv.items, &said, &ended);
-	enum hd_status status = reason == 0
-		? judge_linker(build, partial, ended, hd_str_text(&said), error)
-		: hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
+	enum hd_status status = HD_OK;
+	if (hd_interrupt_count() > 0) {
+		status = hd_fail(error, HD_INTERNAL, "interrupted");
+	} else if (reason != 0) {
+		status = hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", argv.items[0], strerror(reason));
+	} else {
+		status = judge_linker(build, partial, ended, hd_str_text(&said), error);
+	}
 	if (status == HD_OK && rename(partial, output) != 0) {
 		status = hd_fail(error, HD_BAD_INPUT, "cannot write '%s': %s", output, strerror(errno));
 	}
@@ -443,9 +449,12 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 		(status = hash_build(build, &hash, error)) != HD_OK) {
 		return status;
 	}
-	char *path = hd_format("%s/harness-%016" PRIx64, build->request->directory, hash);
-	if (!hd_path_exists(path)) {
+	char *path = hd_format("%s/" HD_HARNESS_PREFIX "%016" PRIx64, build->request->directory, hash);
+	if (hd_path_exists(path)) {
+		hd_prune_touch(path);
+	} else {
 		status = link_to(build, path, error);
+		hd_prune(build->request->directory);
 	}
 	if (status == HD_OK) {
 		*harness = hd_path_absolute(path);

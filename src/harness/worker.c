@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/diag.h"
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -151,6 +152,7 @@ static enum hd_status start(struct worker *worker, struct hd_error *error)
 	if (status != HD_OK) {
 		return status;
 	}
+	hd_check(worker->control != NULL);
 	int pipes[2][2] = {{-1, -1}, {-1, -1}};
 	if (pipe2(pipes[0], O_CLOEXEC) != 0 || pipe2(pipes[1], O_CLOEXEC) != 0) {
 		status = hd_fail(error, HD_INTERNAL, "no pipe: %s", strerror(errno));
@@ -475,6 +477,7 @@ enum hd_status hd_worker_debug(const struct hd_worker_request *request, struct h
 	struct worker worker = {.request = request, .outcome = &outcome, .control_fd = -1};
 	enum hd_status status = make_control(&worker, error);
 	if (status == HD_OK) {
+		hd_check(worker.control != NULL);
 		// gdb passes descriptors and variables on to what it starts.
 		fcntl(worker.control_fd, F_SETFD, 0);
 		worker.control->config.gdb = 1;

@@ -249,7 +249,7 @@ static void share_width(const struct hd_interleaving *table, size_t total, size_
 static void print_columns(const struct hd_interleaving *table, const struct hd_style *style,
 	struct hd_str *out)
 {
-	size_t widths[MOST_COLUMNS];
+	size_t widths[MOST_COLUMNS] = {0};
 	const struct frame frame = {.table = table, .style = style, .widths = widths, .out = out};
 	share_width(table, style->width - MARGIN, widths);
 	add_titles(&frame);

@@ -69,6 +69,7 @@ static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k)
 	struct hd_fiber *found = NULL;
 
 	for (unsigned round = 0; round <= k; round++) {
+		after = found ? found->ticket : 0;
 		found = NULL;
 		for (unsigned i = 0; i < hd.nfibers; i++) {
 			struct hd_fiber *f = &hd_fibers[i];
@@ -76,7 +77,6 @@ static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k)
 				found = f;
 			}
 		}
-		after = found->ticket;
 	}
 	return found;
 }

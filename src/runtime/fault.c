@@ -27,6 +27,7 @@ extern const char __start_heddle_text[], __stop_heddle_text[];
 static char alt_stack[ALT_STACK] __attribute__((aligned(16)));
 static uintptr_t code_start, code_end; // of the program itself
 uint64_t hd_hang_ms = 5000;
+void (*hd_on_stillness)(void);
 
 bool hd_fault_gdb;
 
@@ -289,6 +290,9 @@ static void on_tick(int sig, siginfo_t *info, void *context)
 	uint64_t beat = hd.beat + hd.cur->steps + ((uint64_t)hd.gen << 32);
 	still = beat == last ? still + 1 : 0;
 	last = beat;
+	if (still > 0 && hd_on_stillness) {
+		hd_on_stillness();
+	}
 	if ((uint64_t)still * TICK_MS >= hd_hang_ms) {
 		still = 0;
 		snprintf(hd.fault.message, sizeof(hd.fault.message),

@@ -478,6 +478,7 @@ HD_ASIDE void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bo
                                 const struct hd_site *site);
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site);
 extern uint64_t hd_heap_limit; // --heap
+extern void (*hd_on_stillness)(void); // no step since the last tick; called in a signal handler
 extern uint64_t hd_hang_ms;    // --hang
 extern bool hd_fault_gdb;      // stop for a debugger at the fault
 

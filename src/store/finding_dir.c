@@ -2,6 +2,7 @@
 #include "store/finding_dir.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/path.h"
@@ -48,6 +49,16 @@ enum hd_status hd_finding_dir_write(const char *directory, const json_t *finding
 	}
 	free(json);
 	return status;
+}
+
+void hd_finding_dir_hold(const char *directory, const char *harness)
+{
+	char *path = hd_path_join(directory, HD_FINDING_HARNESS);
+	unlink(path); // of an earlier campaign
+	if (link(harness, path) != 0) {
+		unlink(path);
+	}
+	free(path);
 }
 
 static enum hd_status read_json(const char *directory, json_t **finding, struct hd_error *error)
