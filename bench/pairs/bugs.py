@@ -5,6 +5,7 @@ import re
 
 from heddle import ROOT, build, geometric_mean, run
 
+STUDIES = ["bugs"]
 FAMILIES = ["c11", "cond", "locks", "misc", "pool", "rwlock", "spin"]
 OTHERS = ["self_relock", "missed_unlock"]  # deadlocks of other kinds
 SCHEDULES = ["random", "tsa"]
@@ -24,7 +25,7 @@ def executions_to_find(program, schedule, seed):
     return result["findings"][0]["executions_to_find"] if result["findings"] else MOST
 
 
-def rows(pool, work, seeds=20):
+def rows(pool, work, seeds=100):
     for name, path in programs():
         program = build([path], work / name.replace("/", "-"))
         for schedule in SCHEDULES:

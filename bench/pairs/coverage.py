@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """TSA's four studies on programs shaped like its subjects: how many synchronization pairs are covered, how fast
-coverage saturates, how precise the estimate is, and what rule 3 brings. rows() measures, tables() prints the
+coverage saturates, how precise the estimate is, and what rule 3 brings. rows() measures, show() prints the
 paper's tables 2 to 5 with the published numbers beside ours, judge() says what must hold."""
 import configparser
 import dataclasses
@@ -8,6 +8,7 @@ import pathlib
 
 from heddle import ROOT, build, mean, run
 
+STUDIES = ["coverage", "precision"]
 NOISES = ["rnd-y", "rnd-s10", "rnd-s100"]
 PROBABILITIES = [0.1, 0.2, 0.3, 0.4, 0.5]
 VARIANTS = [("tsa", None), ("tsa-h", None)] + [(n, p) for n in NOISES for p in PROBABILITIES]
@@ -195,7 +196,7 @@ def table5(results):
         line("", "published", [published[0], s.published["table3"][3], published[1]], widths)
 
 
-def tables(rows):
+def show(rows):
     results = Results(rows)
     table2(results)
     if results.has_saturation():
