@@ -4,6 +4,7 @@
 // it has not been.
 #include "int_range.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,7 +208,13 @@ int int_range_hash(int_range *range)
 		range->hash = (int)(37u * (unsigned)range->hash + (unsigned)range->min);
 		range->hash = (int)(37u * (unsigned)range->hash + (unsigned)range->max);
 	}
+#ifdef ASSERTED // as for ConCrash: a wrong hash is a crash
+	int hash = range->hash;
+	assert(hash == (int)(37u * (37u * (37u * 17u + CLASS_HASH) + (unsigned)range->min) + (unsigned)range->max));
+	return hash;
+#else
 	return range->hash;
+#endif
 }
 
 const char *int_range_to_string(int_range *range)

@@ -44,6 +44,10 @@ struct time_series {
 // The repair: every function holds the monitor.
 #ifdef FIXED
 #define SYNCHRONIZED(series) __attribute__((cleanup(leave), unused)) time_series *held = enter(series)
+// Both, always in the same order; the second one may be missing.
+#define SYNCHRONIZED_BOTH(a, b) \
+	SYNCHRONIZED((b) && (b) < (a) ? (b) : (a)); \
+	__attribute__((cleanup(leave), unused)) time_series *held_too = enter((b) && (b) > (a) ? (b) : (a))
 
 static time_series *enter(time_series *series)
 {
@@ -57,6 +61,7 @@ static void leave(time_series **series)
 }
 #else
 #define SYNCHRONIZED(series) (void)(series)
+#define SYNCHRONIZED_BOTH(a, b) (void)(a), (void)(b)
 #endif
 
 static void set_text(char *text, const char *value)
@@ -406,13 +411,13 @@ static int count_days(time_series *series, time_series *other, bool known)
 
 int time_series_get_common_days(time_series *series, time_series *other)
 {
-	SYNCHRONIZED(series);
+	SYNCHRONIZED_BOTH(series, other);
 	return other ? count_days(series, other, true) : -1;
 }
 
 int time_series_get_unique_days(time_series *series, time_series *other)
 {
-	SYNCHRONIZED(series);
+	SYNCHRONIZED_BOTH(series, other);
 	return other ? count_days(series, other, false) : -1;
 }
 
@@ -496,7 +501,7 @@ double time_series_add_or_update(time_series *series, int day, double value)
 
 int time_series_add_and_or_update(time_series *series, time_series *other)
 {
-	SYNCHRONIZED(series);
+	SYNCHRONIZED_BOTH(series, other);
 	int changed = 0;
 	for (int i = 0; other && i < other->data.count; i++) {
 		struct time_series_item item = *list_get(&other->data, i);
@@ -544,7 +549,7 @@ int time_series_delete_range(time_series *series, int start, int end)
 
 bool time_series_equals(time_series *series, time_series *other)
 {
-	SYNCHRONIZED(series);
+	SYNCHRONIZED_BOTH(series, other);
 	if (series == other) {
 		return true;
 	}

@@ -50,6 +50,10 @@ struct xy_series {
 // The repair: every function holds the monitor.
 #ifdef FIXED
 #define SYNCHRONIZED(object) __attribute__((cleanup(leave), unused)) struct xy_series *held = enter(object)
+// Both, always in the same order; the second one may be missing.
+#define SYNCHRONIZED_BOTH(a, b) \
+	SYNCHRONIZED((b) && (b) < (a) ? (b) : (a)); \
+	__attribute__((cleanup(leave), unused)) struct xy_series *held_too = enter((b) && (b) > (a) ? (b) : (a))
 
 static xy_series *enter(xy_series *object)
 {
@@ -77,6 +81,7 @@ static void monitor_destroy(xy_series *object)
 }
 #else
 #define SYNCHRONIZED(object) (void)(object)
+#define SYNCHRONIZED_BOTH(a, b) (void)(a), (void)(b)
 #define monitor_init(object) (void)(object)
 #define monitor_destroy(object) (void)(object)
 #endif
@@ -404,7 +409,7 @@ int xy_series_index_of(xy_series *series, double x)
 
 bool xy_series_equals(xy_series *series, xy_series *other)
 {
-	SYNCHRONIZED(series);
+	SYNCHRONIZED_BOTH(series, other);
 	if (series == other) {
 		return true;
 	}
