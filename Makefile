@@ -29,6 +29,12 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
+# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=100000, QUICK=1
+evaluate: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) bench/evaluate $(if $(QUICK),--quick) $(if $(SEEDS),--seeds $(SEEDS)) \
+		$(if $(TIME),--time $(TIME)) $(if $(EXECUTIONS),--executions $(EXECUTIONS))
+
 tidy: all
 	@find src -name '*.c' ! -name module.c | xargs -P "$$(nproc)" -n 4 clang-tidy-19 -p $(BUILD) --quiet
 
@@ -38,4 +44,4 @@ install: all
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all setup demo check check-long bench tidy install clean
+.PHONY: all setup demo check check-long bench evaluate tidy install clean

@@ -48,19 +48,11 @@ def mann_whitney(a, b):
     return _two_sided(sums[len(a)], sum(ranks[:len(a)]))
 
 
-def wilcoxon(a, b):
-    """Two-sided p-value of the signed-rank test on pairs; equal pairs are left out. None if none is left."""
-    differences = [x - y for x, y in zip(a, b) if x != y]
-    if not differences:
-        return None
-    ranks = _doubled_ranks([abs(d) for d in differences])
-    ways = collections.Counter({0: 1})
-    for rank in ranks:
-        grown = collections.Counter(ways)
-        for total, n in ways.items():
-            grown[total + rank] += n
-        ways = grown
-    return _two_sided(ways, sum(r for r, d in zip(ranks, differences) if d > 0))
+def sign_test(more, less):
+    """Two-sided p-value that both signs are equally likely."""
+    n = more + less
+    ways = collections.Counter({i: math.comb(n, i) for i in range(n + 1)})
+    return _two_sided(ways, more)
 
 
 def mean_interval(values, z=1.645):
