@@ -8,6 +8,11 @@ from dataclasses import dataclass
 from evaluation.campaigns import Config, first
 
 
+def was_cut(record):
+    """Whether a run did not come to the end of its executions: its time was over, or it failed."""
+    return "error" in record or record["seconds"] > 0.95 * record["time_limit"]
+
+
 @dataclass(frozen=True)
 class Times:
     """When a bug was found, over the seeds. A run without it counts as one that needed more than the limit."""
@@ -52,8 +57,8 @@ class Evidence:
                 self._runs[r["subject"], Config(r["strategy"], r["schedule"], r["all_oracles"])].append(r)
 
     def configs(self):
-        """In the order in which they were first run."""
-        return list(dict.fromkeys(config for _, config in self._runs))
+        """Those that were run: default scheduler first, in the order of their names."""
+        return sorted({config for _, config in self._runs}, key=lambda c: (c.everything, c.schedule, c.strategy))
 
     def runs(self, subject, config):
         return self._runs.get((subject.name, config), [])
@@ -71,8 +76,9 @@ class Evidence:
                      [r.get("executions", 0) for r, h in zip(runs, hits) if not h])
 
     def followed(self, study, subject, strategy):
+        """Runs that made all their executions."""
         return [r for r in self.records if r["study"] == study and r["subject"] == subject.name
-                and r["strategy"] == strategy and "coverage" in r]
+                and r["strategy"] == strategy and not was_cut(r)]
 
     def curve(self, study, subject, strategy, metric):
         """[(executions, [covered of each seed])...] and the largest number covered, or total if it is known."""

@@ -30,6 +30,7 @@ class Plan:
     jobs: int
     instead_time: float
     curve: int         # executions up to which coverage is followed
+    tsa_executions: int
 
     def configs(self):
         default = [Config(s) for s in WANTED if s in self.strategies]

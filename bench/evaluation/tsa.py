@@ -11,10 +11,10 @@ PUBLISHED = {"executions_limit": 500, "seeds": 30}
 
 
 def run(plan, results):
-    """500 executions as published; as many repetitions as there are seeds."""
+    """As many repetitions as there are seeds."""
     programs = sorted((facts.ROOT / "bench" / "subjects").glob("*/main.c"))
     inputs = facts.digest([*(campaigns.BUILD / p for p in campaigns.PARTS), SCRIPT, *programs])
-    key = {"study": "tsa", "executions_limit": PUBLISHED["executions_limit"], "seeds": plan.seeds, "inputs": inputs}
+    key = {"study": "tsa", "executions_limit": plan.tsa_executions, "seeds": plan.seeds, "inputs": inputs}
     if results.has(key):
         return
     argv = [SCRIPT, "--executions", key["executions_limit"], "--repetitions", plan.seeds, "--jobs", plan.jobs]
