@@ -34,12 +34,12 @@ class Config:
     """How tests are chosen, how threads are scheduled, what counts as a violation."""
 
     strategy: str
-    schedule: str = "auto"     # heddle's default
+    schedule: str = "default"  # the strategy's own
     everything: bool = False   # all default oracles, not only the papers'
 
     @property
     def name(self):
-        return self.strategy + (f" under {self.schedule}" if self.schedule != "auto" else "") + (
+        return self.strategy + (f" under {self.schedule}" if self.schedule != "default" else "") + (
             ", all oracles" if self.everything else "")
 
 
@@ -97,11 +97,11 @@ class Room:
 
 def command(job, room):
     argv = [HEDDLE, "test", "--json", "--quiet", "--keep-going", "--out", room.out(job),
-            "--strategy", job.config.strategy, "--schedule", job.config.schedule,
-            "--oracle", job.subject.oracles(job.config.everything), "--seed", job.seed,
-            "--executions", job.executions, "--time", f"{round(1000 * job.time)}ms",
-            job.subject.files[0], room.compiled(job)]
-    return [str(a) for a in argv]
+            "--strategy", job.config.strategy, "--oracle", job.subject.oracles(job.config.everything), "--seed", job.seed,
+            "--executions", job.executions, "--time", f"{round(1000 * job.time)}ms"]
+    if job.config.schedule != "default":
+        argv += ["--schedule", job.config.schedule]
+    return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
 
 
 def heddle(job, room):

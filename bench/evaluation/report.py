@@ -49,7 +49,7 @@ def render_table(table, evidence, strategies):
         lines += ["", f"*Left out, because this heddle does not have the strategy: {', '.join(dropped)}.*"]
     if len(lines) == 2:
         lines = ["*No results yet.*"]
-    return [f"### {table.title}", "", table.text, "", *lines, ""]
+    return [f"### {table.title}", "", table.text, "", *lines, "", table.summary(evidence), ""]
 
 
 def render_figure(figure, evidence, strategies, folder):
