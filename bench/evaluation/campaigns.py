@@ -107,8 +107,9 @@ def command(job, room):
 def heddle(job, room):
     """The object that heddle prints. A campaign that does not end well is a result, too: an error."""
     try:
-        done = subprocess.run(command(job, room), capture_output=True, text=True,
-                              timeout=60 + 3 * job.time, check=False)
+        # Its own session: Ctrl-C ends us after the runs at hand, not those runs.
+        done = subprocess.run(command(job, room), capture_output=True, text=True, timeout=60 + 3 * job.time,
+                              start_new_session=True, check=False)
     except subprocess.TimeoutExpired:
         return {"error": "heddle did not end"}
     if done.returncode not in (0, 1):

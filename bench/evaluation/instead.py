@@ -54,7 +54,7 @@ def _stress(program, tool, budget):
     while (left := budget - (time.monotonic() - start)) > 0:
         try:
             done = subprocess.run([program, str(ROUNDS)], capture_output=True, text=True, errors="replace",
-                                  timeout=left, env={**os.environ, **OPTIONS}, check=False)
+                                  timeout=left, env={**os.environ, **OPTIONS}, start_new_session=True, check=False)
         except subprocess.TimeoutExpired:
             break
         told = _told(tool, done)

@@ -29,7 +29,7 @@ executions, which do not depend on the load of the machine, and seconds of the c
 - A run ends after {executions} executions or {time:g} s. Of {runs} runs, cut short by time: {cut}. A run that does not find
   the bug counts as slower than all that do; medians are over all seeds ({seeds}).
 - p-values are exact and two-sided: Mann-Whitney over the seeds of one subject, the sign test over subjects.
-
+- Seconds were measured on a machine with the load given above, so they are upper bounds; executions are exact and repeatable.
 """
 
 
@@ -49,7 +49,8 @@ def render_table(table, evidence, strategies):
         lines += ["", f"*Left out, because this heddle does not have the strategy: {', '.join(dropped)}.*"]
     if len(lines) == 2:
         lines = ["*No results yet.*"]
-    return [f"### {table.title}", "", table.text, "", *lines, "", table.summary(evidence), ""]
+    summary = table.summary(evidence)
+    return [f"### {table.title}", "", table.text, "", *lines, "", *([summary, ""] if summary else [])]
 
 
 def render_figure(figure, evidence, strategies, folder):
@@ -83,9 +84,9 @@ def judge(claim, evidence, violation):
 def render_score(score):
     """The counts with the test over all subjects, and what that says."""
     p = stats.sign_test(score["for"], score["against"])
-    verdict = "no difference shown"
+    verdict = "not shown"
     if p < 0.05:
-        verdict = "**yes**" if score["for"] > score["against"] else "**the contrary**"
+        verdict = "**holds**" if score["for"] > score["against"] else "**the contrary holds**"
     return (f"{score['for']} : {score['against']} (clearly {score['clearly for']} : {score['clearly against']}), "
             f"p={p:.3f}, {verdict}")
 
@@ -93,8 +94,8 @@ def render_score(score):
 def render_claims(evidence, strategies):
     lines = ["## Who is ahead of whom", "",
              "Subjects on which the first of two needs fewer executions : more (by mean rank over the seeds; in brackets those where the difference "
-             "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects. Subjects on which neither finds anything "
-             "are left out.", "",
+             "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects: a claim holds if p < 0.05. Subjects on which "
+             "neither finds anything are left out.", "",
              "| claim | to the published bug | to the first violation | published |", "|---|---|---|---|"]
     left_out = []
     for claim in tables.CLAIMS:
@@ -127,7 +128,8 @@ def render_goals(evidence):
              "| subject | best | with all oracles (auto) | what is missing |", "|---|---|---|---|"]
     for s, (config, times) in with_bug:
         if s not in good:
-            why = "; ".join(dict.fromkeys(s.not_found.values())) or "not looked into yet"
+            why = "; ".join(dict.fromkeys(s.not_found.values())) or (
+                "a larger budget: it is found with other seeds" if times.found else "not looked into yet")
             user = tables.bug("", tables.USER).cell(evidence, s)
             shown = tables.bug("", config).cell(evidence, s) + f" ({config.name})" if times.found else "nobody"
             lines.append(row([s.name, shown, user, why]))
