@@ -64,14 +64,14 @@ def _stress(program, tool, budget):
 
 
 def _test_of(subject, results, room):
-    """The test.c of the earliest finding of the published bug, made again: the same seed gives the same finding."""
+    """The test.c of the published bug, from the run that found it earliest, made again."""
     found = [r for r in results.records if r["study"] == "bugs" and r["subject"] == subject.name and r["found"]
              and r["kind"] in subject.kinds]
     if not found:
         return None
     record = min(found, key=lambda r: r["executions_to_find"])
     job = Job("bugs", subject, Config(record["strategy"], record["schedule"], record["all_oracles"]), record["seed"],
-              record["executions_to_find"] + 1, GUARD)
+              record["executions_limit"], GUARD)
     result = campaigns.heddle(job, room)
     found = [f for f in result.get("findings", []) if subject.is_published(f)]
     return (Path(found[0]["dir"]) / "test.c", found[0]["kind"]) if found else None
@@ -83,7 +83,12 @@ def _study(subject, plan, results, tool, made):
            "inputs": campaigns.inputs(subject)}
     if results.has(key):
         return
-    program = _build(test, subject, tool, test.parent)
+    try:
+        program = _build(test, subject, tool, test.parent)
+    except subprocess.CalledProcessError as why:
+        print(f"instead: {subject.name}: {why.stderr.decode().splitlines()[0]}", file=sys.stderr)
+        results.add({**key, "kind": kind, "found": False, "error": "test.c does not compile"})
+        return
     told, seconds = _stress(program, tool, plan.instead_time)
     results.add({**key, "kind": kind, "found": bool(told), "told": told, "seconds_to_find": seconds if told else None})
     print(f"instead: {subject.name}, {tool}: {told or 'nothing'}, {seconds:.2f} s", file=sys.stderr, flush=True)

@@ -95,8 +95,8 @@ def most(heading, strategy, metric):
 def instead(heading, tool):
     def cell(evidence, subject):
         r = evidence.instead(subject, tool)
-        if not r:
-            return ""
+        if not r or "error" in r:
+            return r["error"] if r else ""
         return f"{r['told']}, {r['seconds_to_find']:.2g} s" if r["found"] else f"nothing in {r['time_limit']:g} s"
     return Column(heading, cell)
 
@@ -214,7 +214,7 @@ def seen_instead(evidence):
     """How often each of the other tools saw anything."""
     counts = []
     for name, tool in (("pthreads alone", "native"), ("ThreadSanitizer", "tsan"), ("AddressSanitizer", "asan")):
-        runs = [r for r in (evidence.instead(s, tool) for s in evidence.subjects) if r]
+        runs = [r for r in (evidence.instead(s, tool) for s in evidence.subjects) if r and "error" not in r]
         counts.append(f"{name} {sum(r['found'] for r in runs)} of {len(runs)}")
     return (f"Something was seen by: {', '.join(counts)}. A data race that ThreadSanitizer tells of is a symptom of the bug, not always the "
             "bug: it names two accesses, not the calls and values with which the program fails; where every access is locked it has nothing to "
