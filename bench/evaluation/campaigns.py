@@ -54,12 +54,13 @@ class Job:
     executions: int
     time: float                # seconds, at most
     variant: str = ""          # of VARIANTS
+    suffix_calls: int = 0      # of each thread, at most; 0: as the strategy likes
 
     def key(self):
         return {"study": self.study, "subject": self.subject.name, "strategy": self.config.strategy,
                 "schedule": self.config.schedule, "all_oracles": self.config.everything, "seed": self.seed,
                 "executions_limit": self.executions, "time_limit": self.time, "variant": self.variant,
-                "inputs": inputs(self.subject)}
+                "suffix_calls": self.suffix_calls, "inputs": inputs(self.subject)}
 
 
 def strategies():
@@ -81,8 +82,10 @@ class Room:
         made = self.path / f"{job.subject.name}{job.variant}.o"
         with self._lock:
             if not made.exists():
-                argv = [HEDDLE, "cc", "-O1", "-fno-inline", "-g", *VARIANTS[job.variant], "-c", job.subject.files[1]]
-                subprocess.run([*argv, "-o", made], check=True)
+                # No paths of this machine in the object: they would change its layout, and with it the campaign.
+                argv = [HEDDLE, "cc", "-O1", "-fno-inline", "-g", f"-ffile-prefix-map={job.subject.folder}=.",
+                        "-fdebug-compilation-dir=.", *VARIANTS[job.variant], "-c", job.subject.files[1], "-o", made]
+                subprocess.run(argv, check=True)
         return made
 
     def out(self, job):
@@ -101,6 +104,8 @@ def command(job, room):
             "--executions", job.executions, "--time", f"{round(1000 * job.time)}ms"]
     if job.config.schedule != "default":
         argv += ["--schedule", job.config.schedule]
+    if job.suffix_calls:
+        argv += ["--suffix-calls", job.suffix_calls]
     return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
 
 

@@ -48,19 +48,20 @@ def bug_jobs(plan):
                     yield Job("bugs", subject, config, seed, plan.executions, plan.time)
 
 
-def _follow(plan, study, subjects, strategies, checkpoints, variant=""):
+def _follow(plan, study, subjects, strategies, checkpoints, variant="", suffix_calls=0):
     for seed in range(1, plan.seeds + 1):
         for subject in subjects:
             for strategy in strategies:
                 for executions in checkpoints:
-                    yield Job(study, subject, Config(strategy), seed, executions, plan.time, variant)
+                    yield Job(study, subject, Config(strategy), seed, executions, plan.time, variant, suffix_calls)
 
 
 def coverage_jobs(plan):
-    """CovCon's figure 3: pairs of methods over time, on its two subjects."""
+    """CovCon's figure 3: pairs of methods over time, on its two subjects. Threads of the same length for all: longer ones
+    cover more pairs per execution."""
     subjects = [s for s in plan.subjects if s.name in CURVE_SUBJECTS]
     points = [n for n in CURVE if n <= plan.curve]
-    yield from _follow(plan, "coverage", subjects, ["random", "naive", "covcon"], points)
+    yield from _follow(plan, "coverage", subjects, ["random", "naive", "covcon"], points, suffix_calls=2)
 
 
 def pattern_jobs(plan):
