@@ -38,6 +38,12 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
+# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=100000, QUICK=1
+evaluate: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) bench/evaluate $(if $(QUICK),--quick) $(if $(SEEDS),--seeds $(SEEDS)) \
+		$(if $(TIME),--time $(TIME)) $(if $(EXECUTIONS),--executions $(EXECUTIONS))
+
 tidy: all
 	@find src -name '*.c' ! -name module.c | xargs -P "$$(nproc)" -n 4 clang-tidy-19 -p $(BUILD) --quiet
 
@@ -47,4 +53,4 @@ install: all
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all setup demo check check-long sanitize bench tidy install clean
+.PHONY: all setup demo check check-long sanitize bench evaluate tidy install clean

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One campaign of heddle on one subject, as one record; what can be run; and the file that keeps records."""
+
+import collections
+import functools
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluation import facts
+
+BUILD = facts.ROOT / os.environ.get("BUILD", "build")
+HEDDLE = BUILD / "heddle"
+NO_LOCKS = Path(__file__).with_name("no_locks.h")
+# How a subject is compiled: as it is, repaired, or with its locks taken out.
+VARIANTS = {"": [], "fixed": ["-DFIXED"], "unlocked": ["-include", NO_LOCKS]}
+PARTS = ["heddle", "libheddle-engine.a", "libheddle-pass.so"]
+
+
+@functools.cache
+def inputs(subject):
+    """A hash of heddle and the subject: results of others are not taken for these."""
+    return facts.digest([*(BUILD / p for p in PARTS), *subject.files, NO_LOCKS])
+
+
+@dataclass(frozen=True)
+class Config:
+    """How tests are chosen, how threads are scheduled, what counts as a violation."""
+
+    strategy: str
+    schedule: str = "default"  # the strategy's own
+    everything: bool = False   # all default oracles, not only the papers'
+
+    @property
+    def name(self):
+        return self.strategy + (f" under {self.schedule}" if self.schedule != "default" else "") + (
+            ", all oracles" if self.everything else "")
+
+
+@dataclass(frozen=True)
+class Job:
+    """What one record is about; a record with the same key is not made again."""
+
+    study: str                 # bugs, coverage, correlation
+    subject: object
+    config: Config
+    seed: int
+    executions: int
+    time: float                # seconds, at most
+    variant: str = ""          # of VARIANTS
+    suffix_calls: int = 0      # of each thread, at most; 0: as the strategy likes
+
+    def key(self):
+        return {"study": self.study, "subject": self.subject.name, "strategy": self.config.strategy,
+                "schedule": self.config.schedule, "all_oracles": self.config.everything, "seed": self.seed,
+                "executions_limit": self.executions, "time_limit": self.time, "variant": self.variant,
+                "suffix_calls": self.suffix_calls, "inputs": inputs(self.subject)}
+
+
+def strategies():
+    """Names for --strategy that this heddle has, with their descriptions."""
+    text = subprocess.run([HEDDLE, "test", "--list-strategies"], capture_output=True, text=True, check=True).stdout
+    rows = text.split("\n\n")[0].splitlines()[1:]
+    return {row.split()[0]: row.split(None, 1)[1] for row in rows}
+
+
+class Room:
+    """Scratch folders: the subjects compiled once, and one output folder per subject and thread of ours."""
+
+    def __init__(self):
+        self._folder = tempfile.TemporaryDirectory(prefix="heddle-evaluate-")
+        self._lock = threading.Lock()
+        self.path = Path(self._folder.name)
+
+    def compiled(self, job):
+        made = self.path / f"{job.subject.name}{job.variant}.o"
+        with self._lock:
+            if not made.exists():
+                # No paths of this machine in the object: they would change its layout, and with it the campaign.
+                argv = [HEDDLE, "cc", "-O1", "-fno-inline", "-g", f"-ffile-prefix-map={job.subject.folder}=.",
+                        "-fdebug-compilation-dir=.", *VARIANTS[job.variant], "-c", job.subject.files[1], "-o", made]
+                subprocess.run(argv, check=True)
+        return made
+
+    def out(self, job):
+        out = self.path / f"{threading.get_ident()}-{job.subject.name}"
+        (out / "campaign.db").unlink(missing_ok=True)
+        shutil.rmtree(out / "findings", ignore_errors=True)
+        return out
+
+    def close(self):
+        self._folder.cleanup()
+
+
+def command(job, room):
+    argv = [HEDDLE, "test", "--json", "--quiet", "--keep-going", "--out", room.out(job),
+            "--strategy", job.config.strategy, "--oracle", job.subject.oracles(job.config.everything), "--seed", job.seed,
+            "--executions", job.executions, "--time", f"{round(1000 * job.time)}ms"]
+    if job.config.schedule != "default":
+        argv += ["--schedule", job.config.schedule]
+    if job.suffix_calls:
+        argv += ["--suffix-calls", job.suffix_calls]
+    return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
+
+
+def heddle(job, room):
+    """The object that heddle prints. A campaign that does not end well is a result, too: an error."""
+    try:
+        # Its own session: Ctrl-C ends us after the runs at hand, not those runs.
+        done = subprocess.run(command(job, room), capture_output=True, text=True, timeout=60 + 3 * job.time,
+                              start_new_session=True, check=False)
+    except subprocess.TimeoutExpired:
+        return {"error": "heddle did not end"}
+    if done.returncode not in (0, 1):
+        return {"error": f"status {done.returncode}: {done.stderr.strip()[-300:]}"}
+    return json.loads(done.stdout)
+
+
+def _brief(finding):
+    """What a record keeps of a finding."""
+    return {"kind": finding["kind"], "functions": finding["functions"],
+            "location": {"function": (finding["location"] or {}).get("function")},
+            "executions_to_find": finding["executions_to_find"], "seconds_to_find": finding["seconds_to_find"]}
+
+
+def first(findings, wanted):
+    """The earliest finding of those wanted, or None."""
+    return min(filter(wanted, findings), key=lambda f: f["executions_to_find"], default=None)
+
+
+def _coverage(result):
+    return {k: v for k, v in result["coverage"].items() if isinstance(v, dict) and k != "schedules"}
+
+
+def record(job, room):
+    """Runs the campaign and says whether, when and how the published bug was found."""
+    result = heddle(job, room)
+    base = {**job.key(), "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+    if "error" in result:
+        return {**base, "found": False, "error": result["error"]}
+    findings = [_brief(f) for f in result["findings"]]
+    bug = first(findings, job.subject.is_symptom if job.config.everything else job.subject.is_published)
+    return {**base, "found": bool(bug), **{k: bug[k] if bug else None for k in
+                                          ("kind", "functions", "executions_to_find", "seconds_to_find")},
+            "findings": findings, "coverage": _coverage(result), "executions": result["executions"],
+            "tests": result["tests"], "seconds": result["seconds"], "linearizations": result.get("linearizations")}
+
+
+class Results:
+    """JSON lines, appended as they come: what was there before an interruption is not run again."""
+
+    def __init__(self, path):
+        self.path = path
+        self._lock = threading.Lock()
+        self._about = {"commit": facts.commit(), "machine": facts.machine()}
+        lines = path.read_text().splitlines() if path.exists() else []
+        self.records = [json.loads(line) for line in lines if line.endswith("}")]
+        self._known = collections.defaultdict(list)
+        for r in self.records:
+            self._known[r["study"], r.get("subject")].append(r)
+
+    def has(self, key):
+        """Is there a record of these values?"""
+        near = self._known[key["study"], key.get("subject")]
+        return any(all(r.get(k) == v for k, v in key.items()) for r in near)
+
+    def add(self, entry):
+        with self._lock:
+            made = {**self._about, **entry}
+            self.records.append(made)
+            self._known[made["study"], made.get("subject")].append(made)
+            with self.path.open("a") as file:
+                file.write(json.dumps(made) + "\n")

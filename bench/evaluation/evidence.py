@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Questions that tables and figures ask of the records."""
+
+import collections
+import statistics
+from dataclasses import dataclass
+
+from evaluation.campaigns import Config, first
+
+
+def was_cut(record):
+    """Whether a run did not come to the end of its executions: its time was over, or it failed."""
+    return "error" in record or record["seconds"] > 0.95 * record["time_limit"]
+
+
+@dataclass(frozen=True)
+class Times:
+    """When a bug was found, over the seeds. A run without it counts as one that needed more than the limit."""
+
+    executions: list  # per seed; None: not found
+    seconds: list
+    limits: list      # executions made by the runs that did not find it
+
+    @property
+    def runs(self):
+        return len(self.executions)
+
+    @property
+    def found(self):
+        return sum(e is not None for e in self.executions)
+
+    def ranks(self):
+        """Executions with `not found` as larger than everything: for medians and rank tests."""
+        return [float("inf") if e is None else e for e in self.executions]
+
+    def median(self):
+        return statistics.median_high(self.ranks())
+
+    def median_seconds(self):
+        return statistics.median_high([float("inf") if s is None else s for s in self.seconds])
+
+    def mean(self):
+        """As in the papers: a run that finds nothing counts with its whole budget, so this is a lower bound."""
+        return statistics.mean([*(e for e in self.executions if e is not None), *self.limits])
+
+
+class Evidence:
+    """The records of one file, by what they are about."""
+
+    def __init__(self, subjects, records):
+        self.subjects = subjects
+        self.by_name = {s.name: s for s in subjects}
+        self.records = [r for r in records if r.get("subject", None) in self.by_name or r["study"] == "tsa"]
+        self._runs = collections.defaultdict(list)
+        for r in self.records:
+            if r["study"] == "bugs":
+                self._runs[r["subject"], Config(r["strategy"], r["schedule"], r["all_oracles"])].append(r)
+
+    def configs(self):
+        """Those that were run: default scheduler first, in the order of their names."""
+        return sorted({config for _, config in self._runs}, key=lambda c: (c.everything, c.schedule, c.strategy))
+
+    def runs(self, subject, config):
+        return self._runs.get((subject.name, config), [])
+
+    def times(self, subject, config, violation=False):
+        """Time to the published bug, or to the first violation of one of its kinds; None if never run."""
+        runs = self.runs(subject, config)
+        if not runs:
+            return None
+        if violation:
+            hits = [first(r.get("findings", []), lambda f: f["kind"] in subject.kinds) for r in runs]
+        else:
+            hits = [r if r["found"] else None for r in runs]
+        return Times([h and h["executions_to_find"] for h in hits], [h and h["seconds_to_find"] for h in hits],
+                     [r.get("executions", 0) for r, h in zip(runs, hits) if not h])
+
+    def followed(self, study, subject, strategy):
+        """Runs that made all their executions."""
+        return [r for r in self.records if r["study"] == study and r["subject"] == subject.name
+                and r["strategy"] == strategy and not was_cut(r)]
+
+    def curve(self, study, subject, strategy, metric):
+        """[(executions, [covered of each seed])...] and the largest number covered, or total if it is known."""
+        points, totals = collections.defaultdict(list), [0]
+        for r in self.followed(study, subject, strategy):
+            if metric in r["coverage"]:
+                points[r["executions_limit"]].append(r["coverage"][metric]["covered"])
+                totals.append(r["coverage"][metric]["total"] or 0)
+        return sorted(points.items()), max(totals)
+
+    def correlation(self, subject, strategy, metric):
+        """Coverage and number of distinct bugs at every checkpoint of every seed."""
+        runs = [r for r in self.followed("correlation", subject, strategy) if metric in r["coverage"]]
+        return [r["coverage"][metric]["covered"] for r in runs], [len(r["findings"]) for r in runs]
+
+    def instead(self, subject, tool):
+        return next((r for r in self.records if r["study"] == "instead" and r["subject"] == subject.name
+                     and r["tool"] == tool), None)

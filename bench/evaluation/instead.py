@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a user would do instead: the finding's own test in a loop of pthreads, plain and under sanitizers.
+
+The test is heddle's: which calls, in which state and with which values is given to these tools for
+nothing. They only have to meet the interleaving.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from evaluation import campaigns
+from evaluation.campaigns import Config, Job
+
+TOOLS = {"native": [], "tsan": ["-fsanitize=thread"], "asan": ["-fsanitize=address"]}
+STRESS = Path(__file__).with_name("stress.c")
+ROUNDS = 5000  # per process: what a library keeps in globals does not grow for ever
+GUARD = 600    # seconds
+OPTIONS = {"TSAN_OPTIONS": "halt_on_error=1 exitcode=66", "ASAN_OPTIONS": "detect_leaks=0 exitcode=67"}
+
+
+def _build(test, subject, tool, out):
+    flags = ["-std=gnu17", "-O1", "-g", "-w", *TOOLS[tool]]
+    made = []
+    for source, extra in ((test, ["-Dmain=test_main"]), (subject.files[1], []), (STRESS, [])):
+        made.append(out / f"{tool}-{source.stem}.o")
+        subprocess.run(["clang-19", *flags, *extra, "-c", source, "-o", made[-1]], check=True, capture_output=True)
+    program = out / f"stress-{tool}"
+    subprocess.run(["clang-19", *TOOLS[tool], *made, "-o", program, "-lpthread", "-lm"], check=True,
+                   capture_output=True)
+    return program
+
+
+def _told(tool, done):
+    """What a user would see of a process that ended; None if it ended well."""
+    if done.returncode == 0:
+        return None
+    if tool == "tsan" and "WARNING: ThreadSanitizer: data race" in done.stderr:
+        return "data race"
+    errors = [line for line in done.stderr.splitlines() if "Sanitizer: " in line]
+    if errors:
+        return errors[0].split("Sanitizer: ", 1)[1].split("(")[0].split(" on ")[0].strip()
+    if done.returncode < 0:
+        return "hang" if done.returncode == -signal.SIGALRM else signal.Signals(-done.returncode).name
+    return f"status {done.returncode}"
+
+
+def _stress(program, tool, budget):
+    """Processes one after the other until one fails or the time is over."""
+    start = time.monotonic()
+    while (left := budget - (time.monotonic() - start)) > 0:
+        try:
+            done = subprocess.run([program, str(ROUNDS)], capture_output=True, text=True, errors="replace",
+                                  timeout=left, env={**os.environ, **OPTIONS}, start_new_session=True, check=False)
+        except subprocess.TimeoutExpired:
+            break
+        told = _told(tool, done)
+        if told:
+            return told, time.monotonic() - start
+    return None, budget
+
+
+def _test_of(subject, results, room):
+    """The test.c of the published bug, from the run that found it earliest, made again."""
+    found = [r for r in results.records if r["study"] == "bugs" and r["subject"] == subject.name and r["found"]
+             and r["kind"] in subject.kinds]
+    if not found:
+        return None
+    record = min(found, key=lambda r: r["executions_to_find"])
+    job = Job("bugs", subject, Config(record["strategy"], record["schedule"], record["all_oracles"]), record["seed"],
+              record["executions_limit"], GUARD)
+    result = campaigns.heddle(job, room)
+    found = [f for f in result.get("findings", []) if subject.is_published(f)]
+    return (Path(found[0]["dir"]) / "test.c", found[0]["kind"]) if found else None
+
+
+def _study(subject, plan, results, tool, made):
+    test, kind = made
+    key = {"study": "instead", "subject": subject.name, "tool": tool, "time_limit": plan.instead_time,
+           "inputs": campaigns.inputs(subject)}
+    if results.has(key):
+        return
+    try:
+        program = _build(test, subject, tool, test.parent)
+    except subprocess.CalledProcessError as why:
+        print(f"instead: {subject.name}: {why.stderr.decode().splitlines()[0]}", file=sys.stderr)
+        results.add({**key, "kind": kind, "found": False, "error": "test.c does not compile"})
+        return
+    told, seconds = _stress(program, tool, plan.instead_time)
+    results.add({**key, "kind": kind, "found": bool(told), "told": told, "seconds_to_find": seconds if told else None})
+    print(f"instead: {subject.name}, {tool}: {told or 'nothing'}, {seconds:.2f} s", file=sys.stderr, flush=True)
+
+
+def run(plan, room, results):
+    """One at a time: these programs need two cores."""
+    for subject in plan.subjects:
+        made = _test_of(subject, results, room)
+        for tool in TOOLS if made else ():
+            _study(subject, plan, results, tool, made)

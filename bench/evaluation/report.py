@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes evaluation.md and its figures from the records."""
+
+import collections
+import statistics
+
+from evaluation import stats, tables, tsa
+from evaluation.figures import DRAW
+from evaluation.evidence import Evidence, was_cut
+
+INTRO = """# Evaluation
+
+*Written by `bench/evaluate`; do not edit. {about}*
+
+## What is compared
+
+The subjects (`bench/subjects`) are C programs written for heddle after classes that the papers used: the same locks,
+fields, failing functions and needed values, about as many functions. They are not those classes, and heddle is not
+the published tools: **published numbers stand beside ours for the order of magnitude and for who is ahead of whom,
+not for their ratio.** Published times are seconds on a Java VM; ours are
+executions, which do not depend on the load of the machine, and seconds of the campaign without building the subject.
+
+- A run **finds the bug** when a finding has a kind that `subject.ini` lists and either all functions that fail together in
+  the published bug, or the function in which the published bug fails. Any other violation does not count, except in the
+  table that says so. Campaigns go on after other findings (`--keep-going`).
+- **Oracle**: crashes, memory errors, deadlocks, livelocks and lock misuse, which is nearest to the papers' (exceptions and
+  deadlocks). Wrong results count only where they are the published bug (`int_range`). With *all oracles* data races and wrong
+  results of the published functions count as well, which is what `heddle test` does when nothing is said.
+- A run ends after {executions} executions or {time:g} s. Of {runs} runs, cut short by time: {cut}. A run that does not find
+  the bug counts as slower than all that do; medians are over all seeds ({seeds}).
+- p-values are exact and two-sided: Mann-Whitney over the seeds of one subject, the sign test over subjects.
+- Seconds were measured on a machine with the load given above, so they are upper bounds; executions are exact and repeatable.
+"""
+
+
+def row(cells):
+    return "| " + " | ".join(cells) + " |"
+
+
+def render_table(table, evidence, strategies):
+    """Markdown of a table, with what had to be left out."""
+    kept = [c for c in table.columns if set(c.needs) <= strategies]
+    dropped = [c.heading for c in table.columns if c not in kept]
+    lines = [row([c.heading for c in kept]), "|" + "---|" * len(kept)]
+    for subject in evidence.subjects:
+        if table.rows(evidence, subject):
+            lines.append(row([c.cell(evidence, subject) for c in kept]))
+    if dropped:
+        lines += ["", f"*Left out, because this heddle does not have the strategy: {', '.join(dropped)}.*"]
+    if len(lines) == 2:
+        lines = ["*No results yet.*"]
+    summary = table.summary(evidence)
+    return [f"### {table.title}", "", table.text, "", *lines, "", *([summary, ""] if summary else [])]
+
+
+def render_figure(figure, evidence, strategies, folder):
+    lines = [f"### {figure.title}", ""]
+    if not set(figure.needs) <= strategies:
+        return [*lines, f"{figure.text} *Left out, because this heddle does not have: {', '.join(figure.needs)}.*", ""]
+    picture = DRAW[figure.draw](evidence, figure.what)
+    if not picture:
+        return [*lines, f"{figure.text} *No results yet.*", ""]
+    (folder / figure.file).write_text(picture)
+    return [*lines, figure.text, "", f"![{figure.title}](evaluation/{figure.file})", ""]
+
+
+# ---- claims and what is missing --------------------------------------------------------
+
+def judge(claim, evidence, violation):
+    """On how many subjects the claim holds and on how many the contrary, in all and significantly."""
+    score = collections.Counter()
+    for subject in evidence.subjects:
+        x, y = (evidence.times(subject, c, violation) for c in (claim.better, claim.worse))
+        if x and y and (x.found or y.found) and set(claim.paper.split()) & set(subject.papers):
+            place = {v: i for i, v in enumerate(sorted({*x.ranks(), *y.ranks()}))}
+            difference = statistics.mean(map(place.get, x.ranks())) - statistics.mean(map(place.get, y.ranks()))
+            side = "for" if difference < 0 else "against" if difference > 0 else "equal"
+            score[side] += 1
+            if stats.mann_whitney(x.ranks(), y.ranks()) < 0.05:
+                score["clearly " + side] += 1
+    return score
+
+
+def render_score(score):
+    """The counts with the test over all subjects, and what that says."""
+    p = stats.sign_test(score["for"], score["against"])
+    verdict = "not shown"
+    if p < 0.05:
+        verdict = "**holds**" if score["for"] > score["against"] else "**the contrary holds**"
+    return (f"{score['for']} : {score['against']} (clearly {score['clearly for']} : {score['clearly against']}), "
+            f"p={p:.3f}, {verdict}")
+
+
+def render_claims(evidence, strategies):
+    lines = ["## Who is ahead of whom", "",
+             "Subjects on which the first of two needs fewer executions : more (by mean rank over the seeds; in brackets those where the difference "
+             "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects: a claim holds if p < 0.05. Subjects on which "
+             "neither finds anything are left out.", "",
+             "| claim | to the published bug | to the first violation | published |", "|---|---|---|---|"]
+    left_out = []
+    for claim in tables.CLAIMS:
+        name = f"{claim.better.name} before {claim.worse.name}"
+        if {claim.better.strategy, claim.worse.strategy} <= strategies:
+            scores = [render_score(judge(claim, evidence, violation)) for violation in (False, True)]
+            lines.append(row([name, *scores, claim.published]))
+        else:
+            left_out.append(name)
+    if left_out:
+        lines += ["", f"*Left out, because this heddle does not have the strategies: {'; '.join(left_out)}.*"]
+    return [*lines, "", *tables.WHY.splitlines(), ""]
+
+
+def best(evidence, subject):
+    """The configuration with the papers' oracle that finds the bug in most runs, then soonest."""
+    known = [(c, evidence.times(subject, c)) for c in evidence.configs() if not c.everything]
+    known = [(c, t) for c, t in known if t]
+    return max(known, key=lambda ct: (ct[1].found, -ct[1].median()), default=None)
+
+
+def render_goals(evidence):
+    """Every subject by at least one strategy, in all seeds, median under a second; the others by name."""
+    with_bug = [(s, best(evidence, s)) for s in evidence.subjects if s.kinds]
+    with_bug = [(s, b) for s, b in with_bug if b]
+    good = [s for s, (_, t) in with_bug if t.found == t.runs and t.median_seconds() < 1]
+    lines = ["## What is found", "",
+             f"The published bug of **{len(good)} of {len(with_bug)}** subjects is found by at least one strategy with every seed, "
+             "with a median under 1 s. The others:", "",
+             "| subject | best | with all oracles (auto) | what is missing |", "|---|---|---|---|"]
+    for s, (config, times) in with_bug:
+        if s not in good:
+            why = "; ".join(dict.fromkeys(s.not_found.values())) or (
+                "a larger budget: it is found with other seeds" if times.found else "not looked into yet")
+            user = tables.bug("", tables.USER).cell(evidence, s)
+            shown = tables.bug("", config).cell(evidence, s) + f" ({config.name})" if times.found else "nobody"
+            lines.append(row([s.name, shown, user, why]))
+    return [*lines, ""]
+
+
+# ---- the document -----------------------------------------------------------------------
+
+def _about(evidence):
+    last = evidence.records[-1]
+    commits = list(dict.fromkeys(str(r["commit"])[:12] for r in evidence.records))
+    machine = last["machine"]
+    return (f"Commit {', '.join(commits)}; {machine['cpu']}, {machine['cores']} cores, {machine['compiler']}; "
+            f"load average {machine['load_average']:.1f} when it was started; {last.get('date', '')[:10]}.")
+
+
+def _counts(counter):
+    return f"{counter.total()} (" + ", ".join(f"{n} {name}" for name, n in counter.most_common()) + ")" if counter else "0"
+
+
+def _intro(evidence):
+    runs = [r for r in evidence.records if r["study"] == "bugs"]
+    cut = collections.Counter(r["subject"] for r in runs if not r["found"] and was_cut(r))
+    largest = max(runs, key=lambda r: r["executions_limit"], default={"executions_limit": 0, "time_limit": 0})
+    seeds = f"{len({r['seed'] for r in runs})}"
+    return INTRO.format(about=_about(evidence), executions=largest["executions_limit"], time=largest["time_limit"],
+                        cut=_counts(cut), runs=len(runs), seeds=seeds).split("\n")
+
+
+def detail(evidence):
+    """Every subject and configuration, with means."""
+    lines = ["# Every configuration", "", "*Written by `bench/evaluate`; do not edit.* Executions and seconds to the published bug. A mean "
+             "counts a run without the bug with all its executions, so it is a lower bound then.", "",
+             "| subject | configuration | found | median executions | mean executions | median seconds | pairs covered |",
+             "|---|---|---|---|---|---|---|"]
+    for subject in evidence.subjects:
+        for config in evidence.configs():
+            t = evidence.times(subject, config)
+            if t:
+                pairs = [r["coverage"]["method_pairs"] for r in evidence.runs(subject, config) if "coverage" in r]
+                share = statistics.median(p["covered"] for p in pairs) if pairs else 0
+                lines.append(row([subject.name, config.name, f"{t.found}/{t.runs}", tables.amount(t.median()),
+                                  ("" if t.found == t.runs else "> ") + f"{t.mean():.0f}",
+                                  "-" if t.median() == float("inf") else f"{t.median_seconds():.3g}",
+                                  f"{share:g} of {pairs[0]['total'] if pairs else 0}"]))
+    return "\n".join(lines) + "\n"
+
+
+def write(plan, results, out):
+    """evaluation.md and evaluation/ in the folder `out`; returns what to tell the user."""
+    evidence = Evidence(plan.subjects, results.records)
+    if not evidence.records:
+        return "no results yet"
+    strategies = set(plan.strategies)
+    folder = out / "evaluation"
+    folder.mkdir(parents=True, exist_ok=True)
+    table = lambda t: render_table(t, evidence, strategies)
+    figure = lambda f: render_figure(f, evidence, strategies, folder)
+    lines = [*_intro(evidence), *render_goals(evidence), *figure(tables.FIGURE_RACE), *render_claims(evidence, strategies),
+             "## CovCon (ICSE 2017)", "", *table(tables.COVCON_2), *table(tables.COVCON_2_OS), *table(tables.FIRST_VIOLATION),
+             *(line for f in tables.COVCON_3 for line in figure(f)), *figure(tables.COVCON_4),
+             "## MAPTest (ASE 2019)", "", *table(tables.MAPTEST_3), *table(tables.MAPTEST_4),
+             *figure(tables.MAPTEST_4_FIGURE), *figure(tables.MAPTEST_5),
+             "## TSA (ISSTA 2012)", "", *tsa.render(evidence),
+             "## ConSuite (ICST 2013) and ConCrash (FSE 2017)", "",
+             "*Left out, because this heddle has neither `--strategy consuite` nor `heddle reproduce`. Their published numbers are "
+             "in `bench/subjects/*/subject.ini`; their tables will be descriptions like those above (`bench/evaluation/tables.py`).*", "",
+             "## A user's other tools", "", *table(tables.INSTEAD),
+             "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md).", ""]
+    (folder / "details.md").write_text(detail(evidence))
+    (out / "evaluation.md").write_text("\n".join(lines))
+    return f"{out / 'evaluation.md'}: {len(evidence.records)} records of {results.path}"

@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The papers' tables and figures, and the claims that are checked: descriptions, no program.
+
+A table is a list of columns, a column a heading and a cell for a subject. Cells are made by the small
+functions on top. A column, table, figure or claim whose strategy this heddle does not have is left out
+by report.py, which says so.
+"""
+
+from dataclasses import dataclass, field
+
+from evaluation import stats
+from evaluation.campaigns import Config
+
+COVCON, RANDOM, NAIVE, AUTO = (Config(s) for s in ("covcon", "random", "naive", "auto"))
+MAPTEST, MAPTEST_RANDOM = Config("maptest"), Config("maptest-random")
+USER = Config("auto", everything=True)
+PAIRS, PATTERNS = "method_pairs", "access_patterns"
+
+
+def under_os(config):
+    return Config(config.strategy, "os")
+
+
+# ---- cells ---------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Column:
+    heading: str
+    cell: object               # (evidence, subject) -> text
+    needs: tuple = ()          # strategies
+
+
+def amount(value):
+    if value == float("inf"):
+        return "-"
+    return f"{value:.0f}" if value >= 10 or value == int(value) else f"{value:.2g}"
+
+
+def published(heading, key, unit=""):
+    def cell(_, subject):
+        value = subject.published.get(key, "-")
+        return value if value == "-" else value + unit
+    return Column(heading, cell)
+
+
+def about(heading, value):
+    return Column(heading, lambda _, subject: str(value(subject)))
+
+
+def bug(heading, config, violation=False):
+    """found/runs, median executions, median seconds."""
+    def cell(evidence, subject):
+        times = evidence.times(subject, config, violation)
+        if not times:
+            return ""
+        if times.found == 0:
+            return f"0/{times.runs}"
+        median = times.median()
+        if median == float("inf"):
+            return f"{times.found}/{times.runs}, > budget"
+        return f"{times.found}/{times.runs}, {amount(median)}, {times.median_seconds():.2g} s"
+    return Column(heading, cell, (config.strategy,))
+
+
+def p_value(heading, a, b):
+    """Which of two needs fewer executions, and the p-value of Mann and Whitney's test."""
+    def cell(evidence, subject):
+        x, y = evidence.times(subject, a), evidence.times(subject, b)
+        if not x or not y or not (x.found or y.found):
+            return ""
+        p = stats.mann_whitney(x.ranks(), y.ranks())
+        sign = "=" if x.median() == y.median() else "<" if x.median() < y.median() else ">"
+        return f"{sign} p={p:.3f}" if p >= 0.001 else f"{sign} p<0.001"
+    return Column(heading, cell, (a.strategy, b.strategy))
+
+
+def tau(heading, strategy, metric):
+    def cell(evidence, subject):
+        xs, ys = evidence.correlation(subject, strategy, metric)
+        if not xs:
+            return ""
+        value = stats.tau_b(xs, ys)
+        return "-" if value is None else f"{value:.2f}"
+    return Column(heading, cell, (strategy,))
+
+
+def most(heading, strategy, metric):
+    """The most that any run of the correlation study covered; metric None: distinct bugs."""
+    def cell(evidence, subject):
+        xs, ys = evidence.correlation(subject, strategy, metric or PAIRS)
+        return str(max(ys if metric is None else xs)) if xs else ""
+    return Column(heading, cell, (strategy,))
+
+
+def instead(heading, tool):
+    def cell(evidence, subject):
+        r = evidence.instead(subject, tool)
+        if not r or "error" in r:
+            return r["error"] if r else ""
+        return f"{r['told']}, {r['seconds_to_find']:.2g} s" if r["found"] else f"nothing in {r['time_limit']:g} s"
+    return Column(heading, cell)
+
+
+def finding_kind(heading):
+    def cell(evidence, subject):
+        r = evidence.instead(subject, "native")
+        return r["kind"] if r else ""
+    return Column(heading, cell)
+
+
+# ---- tables --------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Table:
+    title: str
+    text: str
+    columns: list
+    rows: object = lambda evidence, subject: True
+    summary: object = lambda evidence: ""   # a sentence under the table
+
+
+def of_paper(name):
+    return lambda evidence, subject: name in subject.papers
+
+
+COVCON_2 = Table(
+    "Table II: time to the bug",
+    "Ours: found in n of the seeds, median executions, median seconds. Published: seconds, mean of ten runs, "
+    "3600 is a timeout of all of them, - a class that the tool could not run.",
+    [about("subject", lambda s: s.name),
+     published("LoC, published", "covcon.loc"), published("methods, published", "covcon.methods"),
+     about("functions", lambda s: s.methods), published("bug", "covcon.kind"),
+     bug("covcon", COVCON), bug("random", RANDOM), bug("naive", NAIVE), bug("auto", AUTO),
+     published("CovCon, published", "covcon.time_covcon", " s"),
+     published("ConTeGe (random), published", "covcon.time_contege", " s"),
+     published("Nainom, published", "covcon.time_nainom", " s"),
+     published("AutoConTest, published", "covcon.time_autocontest", " s")],
+    of_paper("covcon"))
+
+COVCON_2_OS = Table(
+    "Table II under the schedule `os`",
+    "The published tools ran on the scheduler of a Java VM, where a thread is seldom interrupted. `os` gives threads long "
+    "random quanta, which is the nearest to that. The comparison of covcon with random (executions, Mann-Whitney) is made "
+    "under both schedulers.",
+    [about("subject", lambda s: s.name),
+     bug("covcon", under_os(COVCON)), bug("random", under_os(RANDOM)), bug("naive", under_os(NAIVE)),
+     p_value("covcon : random under os", under_os(COVCON), under_os(RANDOM)),
+     p_value("covcon : random, default scheduler", COVCON, RANDOM),
+     p_value("covcon : naive, default scheduler", COVCON, NAIVE)],
+    of_paper("covcon"))
+
+FIRST_VIOLATION = Table(
+    "The first violation",
+    "The published tools stop at the first exception or deadlock that no sequential order explains, whichever it is. "
+    "So counted (any finding of a kind that the subject lists), the same runs give:",
+    [about("subject", lambda s: s.name), bug("covcon", COVCON, True), bug("random", RANDOM, True),
+     bug("naive", NAIVE, True), bug("maptest", MAPTEST, True), bug("auto", AUTO, True)],
+    lambda evidence, subject: bool(subject.kinds))
+
+MAPTEST_3 = Table(
+    "Table III: MAPTest, CovCon, MAPTest-Random",
+    "Ours as in table II. Published: seconds, mean of ten runs of at most an hour (share of runs that found the bug).",
+    [published("id", "maptest.id"), about("subject", lambda s: s.name), published("bug", "maptest.kind"),
+     bug("maptest", MAPTEST), bug("covcon", COVCON), bug("maptest-random", MAPTEST_RANDOM), bug("auto", AUTO),
+     p_value("maptest : covcon", MAPTEST, COVCON), p_value("maptest : maptest-random", MAPTEST, MAPTEST_RANDOM),
+     Column("MAPTest, published", lambda _, s: _with_rate(s, "maptest")),
+     Column("CovCon, published", lambda _, s: _with_rate(s, "covcon")),
+     Column("MAPTest-Random, published", lambda _, s: _with_rate(s, "maptest_random"))],
+    of_paper("maptest"))
+
+MAPTEST_4 = Table(
+    "Table IV: coverage and number of bugs",
+    "Locks taken out of the subjects (`bench/evaluation/no_locks.h`), four checkpoints of every seed, Kendall's tau-b of coverage and "
+    "distinct findings (kind and place). Published: two hours for the totals, checkpoints at 5, 10, 15 and 20 minutes; "
+    "-: one of the two never varies. Both numbers can only grow within a run, there as here, which alone makes tau positive: what counts is "
+    "the difference between the two kinds of coverage.",
+    [published("id", "maptest.id"), about("subject", lambda s: s.name),
+     most("pairs", "covcon", PAIRS), most("patterns", "maptest", PATTERNS), most("bugs", "covcon", None),
+     tau("tau, patterns (maptest)", "maptest", PATTERNS), tau("tau, pairs (covcon)", "covcon", PAIRS),
+     published("pairs, published", "maptest.method_pairs"), published("patterns, published", "maptest.patterns"),
+     published("bugs, published", "maptest.bugs"),
+     published("tau patterns, published", "maptest.tau_maptest"),
+     published("tau pairs, published", "maptest.tau_covcon")],
+    of_paper("maptest"), lambda evidence: mean_taus(evidence))
+
+INSTEAD = Table(
+    "What one would do instead",
+    "The finding's own test (`test.c`) in a loop of pthreads, on two cores, for as long as one run of heddle may take. "
+    "These tools are given the calls, the state and the values; heddle had to find them. `auto` is heddle with "
+    "the papers' oracle, `all oracles` heddle as one calls it (races and wrong results count, too).",
+    [about("subject", lambda s: s.name), finding_kind("finding"), bug("heddle, auto", AUTO),
+     bug("heddle, auto, all oracles", USER), instead("pthreads", "native"),
+     instead("ThreadSanitizer", "tsan"), instead("AddressSanitizer", "asan")],
+    lambda evidence, subject: evidence.instead(subject, "native") is not None, lambda evidence: seen_instead(evidence))
+
+
+def _with_rate(subject, tool):
+    time, rate = subject.published.get(f"maptest.time_{tool}"), subject.published.get(f"maptest.success_{tool}")
+    return f"{time} s ({rate} %)" if time and time != "-" else "-"
+
+
+def mean_taus(evidence):
+    """The last row of MAPTest's table IV."""
+    means = []
+    for name, strategy, metric in (("patterns", "maptest", PATTERNS), ("pairs", "covcon", PAIRS)):
+        taus = [stats.tau_b(*evidence.correlation(s, strategy, metric)) for s in evidence.subjects]
+        taus = [t for t in taus if t is not None]
+        if taus:
+            means.append(f"{name} {sum(taus) / len(taus):.2f} ({len(taus)} subjects)")
+    return f"Mean of tau: {', '.join(means)}. Published: patterns 0.43, pairs 0.13." if means else ""
+
+
+def seen_instead(evidence):
+    """How often each of the other tools saw anything."""
+    counts = []
+    for name, tool in (("pthreads alone", "native"), ("ThreadSanitizer", "tsan"), ("AddressSanitizer", "asan")):
+        runs = [r for r in (evidence.instead(s, tool) for s in evidence.subjects) if r and "error" not in r]
+        counts.append(f"{name} {sum(r['found'] for r in runs)} of {len(runs)}")
+    return (f"Something was seen by: {', '.join(counts)}. A data race that ThreadSanitizer tells of is a symptom of the bug, not always the "
+            "bug: it names two accesses, not the calls and values with which the program fails; where every access is locked it has nothing to "
+            "tell. A hang counts after 5 s.")
+
+
+# ---- figures -------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Figure:
+    file: str
+    title: str
+    text: str
+    draw: str                  # which function of figures.py
+    what: dict = field(default_factory=dict)
+    needs: tuple = ()
+
+
+FIGURE_RACE = Figure("found.svg", "Runs in which the published bug is found",
+                     "All subjects and seeds: the share of runs that have found the published bug after so many executions.",
+                     "cumulative")
+COVCON_3 = [Figure(f"covcon-3-{name}.svg", f"Figure 3: pairs of methods covered, {name}",
+                   "Mean and 90 % confidence interval over the seeds. Every strategy makes threads of at most two calls here: left to itself, `random` "
+                   "makes longer ones, and an execution of more calls covers more pairs. Published: CovCon above ConTeGe all the time.", "curves",
+                   {"study": "coverage", "subject": name, "metric": PAIRS, "strategies": ["covcon", "naive", "random"]})
+            for name in ("xy_plot", "per_user_pool_data_source")]
+COVCON_4 = Figure("covcon-4.svg", "Figure 4: where covcon's work goes",
+                  "heddle does not time its parts. Shown is how many times the code under test was run, and what for: concurrent "
+                  "executions, or sequential orders for the oracle. Published: most of the time goes into making tests, "
+                  "little into the oracle (except SynchronizedMap). Making a test costs no run here: a test is data.",
+                  "work", {"config": COVCON})
+MAPTEST_4_FIGURE = Figure("maptest-4.svg", "Figure 4: patterns that show the bug",
+                          "Published: pattern 3 (two writes) 62 %, then 9, 8, 1, 11, 10, 2, 5 with under 10 % each.",
+                          "patterns", needs=("maptest",))
+MAPTEST_5 = Figure("maptest-5.svg", "Figure 5: memory-access patterns covered over time",
+                   "Of the patterns that the longest run covers; one curve per subject.", "all_curves",
+                   {"study": "patterns", "strategy": "maptest", "metric": PATTERNS}, needs=("maptest",))
+
+
+# ---- claims --------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Claim:
+    """`better` needs fewer executions to the published bug than `worse`."""
+
+    better: Config
+    worse: Config
+    paper: str
+    published: str
+
+
+CLAIMS = [
+    Claim(COVCON, RANDOM, "covcon", "CovCon faster than ConTeGe on 14 of 18 classes, slower on 3"),
+    Claim(under_os(COVCON), under_os(RANDOM), "covcon", "the same; the setting that is closest to the paper's"),
+    Claim(COVCON, NAIVE, "covcon", "naive similar or worse: 450, 13 and 5 times slower on three classes"),
+    Claim(under_os(COVCON), under_os(NAIVE), "covcon", "the same"),
+    Claim(MAPTEST, COVCON, "maptest", "MAPTest faster on 18 of 20 classes, significantly on 11"),
+    Claim(MAPTEST, MAPTEST_RANDOM, "maptest", "MAPTest faster on 15 of 20 classes"),
+    Claim(AUTO, COVCON, "covcon maptest", "not of a paper"),
+    Claim(AUTO, RANDOM, "covcon maptest", "not of a paper"),
+    Claim(AUTO, MAPTEST, "covcon maptest", "not of a paper"),
+]
+
+# What has to be known to read the scores; numbers do not belong here.
+WHY = """How to read this:
+
+- Until every pair of functions has been tried, `covcon` and `naive` do the same: a pair that was never tried comes first. On the classes with
+  thousands of pairs the budget ends about there.
+- CovCon's score pays off where two functions seldom run at the same time although they were put into two threads. The published tools leave
+  that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
+  tries (figure 3): the pairs that were tried least are then also those that were covered least. Under `os` covering is rare, as it
+  was for the published tools, and few bugs are found at all.
+- `random`, `naive` and `covcon` run every test once, as published. In the first execution of a test heddle does not know yet
+  which memory both threads use, and does not interrupt a thread at memory that only it has touched. Bugs that need
+  just that (a check, the other thread's whole call, then the use) are out of reach of these three in many subjects;
+  `auto` runs each test several times and finds them.
+- The published numbers of a subject with several bugs are those of the bug that a tool met first."""
