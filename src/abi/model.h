@@ -42,11 +42,19 @@ struct hd_func {
 	uint32_t pad;
 };
 
+// What the name of a variable begins with.
+enum hd_scope_kind {
+	HD_SCOPE_FIELD,  // a struct type: any object of it
+	HD_SCOPE_GLOBAL,
+	HD_SCOPE_LOCAL,  // a local variable or a parameter, of some function; thread-local ones
+};
+
 // One variable: the name a person would write (`struct queue.head`, `count`).
 // Several objects may hold equal records: compare by name.
 struct hd_var {
 	const char *name;
-	const char *type;
+	uint32_t scope; // enum hd_scope_kind
+	uint32_t pad;
 };
 
 // One instrumented instruction.
@@ -65,7 +73,8 @@ struct hd_site {
 	uint32_t pad;
 };
 
-// A direct call: caller's record to the callee's address.
+// A call: caller's record to the callee's address. Without callee: through a
+// pointer. Without caller: somewhere the callee's address is taken.
 struct hd_call {
 	const struct hd_func *caller;
 	const void *callee;

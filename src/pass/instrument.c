@@ -314,6 +314,7 @@ static void call(struct hd_pass *p, LLVMValueRef inst)
 		return;
 	}
 	if (!LLVMIsAFunction(callee)) {
+		hd_model_call(p, NULL);
 		return;
 	}
 	const char *name = LLVMGetValueName2(callee, &length);
@@ -576,6 +577,7 @@ void hd_instrument_module(LLVMModuleRef module)
 	prepare(&p, module);
 	declare_hooks(&p);
 	hd_redirect_module(&p);
+	hd_model_addresses(&p);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMIsDeclaration(f) && !has_attribute(f, "naked") &&
 		    !has_attribute(f, "disable_sanitizer_instrumentation") &&

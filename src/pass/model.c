@@ -80,6 +80,7 @@ void hd_model_finish(struct hd_pass *p)
 		free(p->var_names[i]);
 	}
 	free(p->var_names);
+	free(p->var_scopes);
 	free(p->vars);
 	free(p->kept);
 }
@@ -167,16 +168,19 @@ static LLVMValueRef variable(struct hd_pass *p, const char *name)
 	if (!name) {
 		return null(p);
 	}
+	enum hd_scope_kind scope = hd_names_scope(p);
 	for (size_t i = 0; i < p->nvars; i++) {
-		if (strcmp(p->var_names[i], name) == 0) {
+		if (p->var_scopes[i] == scope && strcmp(p->var_names[i], name) == 0) {
 			return p->vars[i];
 		}
 	}
-	LLVMValueRef fields[] = {string(p, name), null(p)};
-	LLVMValueRef v = record(p, HD_SECTION_VARS, fields, 2);
+	LLVMValueRef fields[] = {string(p, name), i32(p, scope), i32(p, 0)};
+	LLVMValueRef v = record(p, HD_SECTION_VARS, fields, 3);
 	p->vars = realloc(p->vars, (p->nvars + 1) * sizeof(*p->vars));
 	p->var_names = realloc(p->var_names, (p->nvars + 1) * sizeof(*p->var_names));
+	p->var_scopes = realloc(p->var_scopes, (p->nvars + 1) * sizeof(*p->var_scopes));
 	p->vars[p->nvars] = v;
+	p->var_scopes[p->nvars] = scope;
 	p->var_names[p->nvars++] = strdup(name);
 	return v;
 }
@@ -207,6 +211,34 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 
 void hd_model_call(struct hd_pass *p, LLVMValueRef callee)
 {
-	LLVMValueRef fields[] = {p->func_record, callee};
+	LLVMValueRef fields[] = {p->func_record, callee ? callee : null(p)};
 	keep(p, record(p, HD_SECTION_CALLS, fields, 2));
+}
+
+// Is a function used other than by calling it?
+static bool has_address_taken(LLVMValueRef func)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(func); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		bool calls = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
+		if (!calls || LLVMGetCalledValue(user) != func) {
+			return true;
+		}
+		for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++) {
+			if (LLVMGetOperand(user, i) == func) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+void hd_model_addresses(struct hd_pass *p)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
+		if (LLVMGetIntrinsicID(f) == 0 && has_address_taken(f)) {
+			LLVMValueRef fields[] = {null(p), f};
+			keep(p, record(p, HD_SECTION_CALLS, fields, 2));
+		}
+	}
 }

@@ -37,6 +37,7 @@ struct hd_names {
 	LLVMContextRef ctx;
 	char buffer[2][MAX_NAME];
 	unsigned turn;
+	enum hd_scope_kind scope; // of the name made last
 };
 
 static void enqueue(struct hd_names *n, LLVMMetadataRef md);
@@ -256,6 +257,7 @@ static void append_field(struct hd_pass *p, char *out, size_t size, LLVMTypeRef 
 		bool is_union = strncmp(ir, "union.", 6) == 0;
 		bool is_class = strncmp(ir, "class.", 6) == 0;
 		snprintf(out, size, "%s %s", is_union ? "union" : is_class ? "class" : "struct", name);
+		p->names->scope = HD_SCOPE_FIELD;
 		used = strlen(out);
 	}
 	uint64_t offset = 8 * LLVMOffsetOfElement(p->layout, type, index);
@@ -325,6 +327,7 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 			append_field(p, out, size, type, 0); // its first field: no arithmetic
 		} else {
 			snprintf(out, size, "%s", LLVMGetValueName2(v, &length));
+			p->names->scope = HD_SCOPE_GLOBAL;
 		}
 		return true;
 	}
@@ -346,14 +349,16 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 			return false;
 		}
 		bool argument = LLVMIsAArgument(v) != NULL;
+		p->names->scope = HD_SCOPE_LOCAL;
 		char *dot = strchr(name, '.');
 		snprintf(out, size, "%s%.*s", argument ? "*" : "",
 		         (int)(dot ? (size_t)(dot - name) : length), name);
 		return true;
 	}
 	if (LLVMIsACallInst(v)) { // the address of a thread-local variable
-		return LLVMGetNumOperands(v) == 2 &&
-		       describe(p, LLVMGetOperand(v, 0), out, size, depth + 1);
+		bool known = LLVMGetNumOperands(v) == 2 && describe(p, LLVMGetOperand(v, 0), out, size, depth + 1);
+		p->names->scope = HD_SCOPE_LOCAL;
+		return known;
 	}
 	return false;
 }
@@ -369,6 +374,11 @@ static const char *name_of(struct hd_pass *p, LLVMValueRef pointer, int depth)
 const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer)
 {
 	return name_of(p, pointer, 0);
+}
+
+enum hd_scope_kind hd_names_scope(const struct hd_pass *p)
+{
+	return p->names->scope;
 }
 
 const char *hd_names_of_object(struct hd_pass *p, LLVMValueRef pointer)

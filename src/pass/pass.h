@@ -36,6 +36,7 @@ struct hd_pass {
 	struct hd_names *names;
 	LLVMValueRef *vars; // records made so far, by name
 	char **var_names;
+	enum hd_scope_kind *var_scopes;
 	size_t nvars;
 	LLVMValueRef *kept; // records for llvm.compiler.used
 	size_t nkept, kept_room;
@@ -62,7 +63,9 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
                            unsigned order, unsigned size, const char *variable, const char *callee);
 // After the last function: what must be kept is written down, memory released.
 void hd_model_finish(struct hd_pass *p);
-void hd_model_call(struct hd_pass *p, LLVMValueRef callee);
+void hd_model_call(struct hd_pass *p, LLVMValueRef callee); // NULL: through a pointer
+// Functions whose address is taken; before any record refers to them.
+void hd_model_addresses(struct hd_pass *p);
 
 // names.c
 struct hd_names *hd_names_create(LLVMModuleRef module);
@@ -71,6 +74,9 @@ void hd_names_destroy(struct hd_names *n);
 const char *hd_names_of(struct hd_pass *p, LLVMValueRef pointer);
 // Name of the whole object there, not of its first field.
 const char *hd_names_of_object(struct hd_pass *p, LLVMValueRef pointer);
+
+// Scope of the name made last.
+enum hd_scope_kind hd_names_scope(const struct hd_pass *p);
 
 // plugin.cpp: `if (cond) { ... }` before `inst`; returns the terminator of the
 // new block, before which the body goes. LLVM-C cannot split blocks.
