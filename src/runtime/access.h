@@ -14,7 +14,7 @@
 static inline void hd_access_point(struct hd_cell *c, uintptr_t a, unsigned size,
                                    enum hd_event_kind kind, bool write, const struct hd_site *site)
 {
-	if (unlikely(hd.full) || (c->shared == hd.test && !hd.single && unlikely(--hd.fuel <= 0))) {
+	if (unlikely(hd.slow) || (c->shared == hd.test && !hd.single && unlikely(--hd.fuel <= 0))) {
 		hd_sched_slow_access(a, size, kind, write, site);
 	}
 	if (unlikely(++hd.cur->steps >= hd.step_stop)) {

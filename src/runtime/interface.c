@@ -50,7 +50,7 @@ void hd_access_check(const void *p, size_t size, bool write, bool atomic, const 
 }
 
 // Whether any part of the range is known to be shared.
-static bool range_is_shared(uintptr_t a, size_t size)
+bool hd_access_range_is_shared(uintptr_t a, size_t size)
 {
 	for (uintptr_t g = a & ~7ull; g < a + size; g += 8) {
 		if (hd_cell_of(g)->shared == hd.test) {
@@ -66,7 +66,7 @@ void hd_access_range(const void *p, size_t size, bool write, const struct hd_sit
 		return;
 	}
 	uintptr_t a = (uintptr_t)p;
-	if (hd.full || (!hd.single && range_is_shared(a, size) && --hd.fuel <= 0)) {
+	if (hd.slow || (!hd.single && hd_access_range_is_shared(a, size) && --hd.fuel <= 0)) {
 		hd_sched_slow_access(a, (uint32_t)size, write ? HD_EV_WRITE : HD_EV_READ, write, site);
 	}
 	if (++hd.cur->steps >= hd.step_stop) {

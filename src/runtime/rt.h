@@ -270,6 +270,7 @@ struct hd_schedule; // strategy/strategy.h
 // hook reads.
 struct hd_rt {
 	bool on;           // instrumented code runs under control
+	bool slow;         // every access goes through sched.c: full, or someone watches
 	bool full;         // HD_POINTS_ALL
 	bool races;        // race detection is on
 	bool single;       // only one fiber is alive: nothing can be noticed
@@ -329,6 +330,9 @@ struct hd_rt {
 // What a test strategy may listen to; the bits of __heddle_watch say which.
 enum { HD_WATCH_FUNCTIONS = 1, HD_WATCH_BRANCHES = 2 };
 struct hd_observer {
+	// An access while other threads live, directly before it is made; also of what is
+	// no switch point.
+	void (*access)(const struct hd_op *op);
 	void (*enter)(const struct hd_func *f);
 	void (*leave)(const struct hd_func *f);
 	void (*branch)(const struct hd_site *s, uint64_t a, uint64_t b, uint32_t predicate);
@@ -370,6 +374,7 @@ bool hd_op_writes(const struct hd_op *op);
 struct hd_fiber *hd_sched_new(void);
 HD_NORETURN void hd_sched_fiber_done(void);
 HD_NORETURN void hd_sched_finish(void); // the execution is over
+bool hd_access_range_is_shared(uintptr_t a, size_t size);
 HD_ASIDE void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
                                    const struct hd_site *site);
 HD_ASIDE void hd_sched_budget_spent(void);

@@ -76,6 +76,7 @@ bool hd_op_writes(const struct hd_op *op)
 static void update_single(void)
 {
 	hd.single = hd.nlive == 1 && hd.nunjoined == 0;
+	hd.slow = hd.full || (hd_observer.access && !hd.single);
 }
 
 // ---- nobody can run ----------------------------------------------------------
@@ -397,6 +398,9 @@ HD_FLAT static inline void made(void)
 		if (f->op.write) {
 			wake_spinners();
 		}
+		if (f->op.cas && hd_observer.access && !hd.single) {
+			hd_observer.access(&f->op);
+		}
 	}
 	if (unlikely(++f->steps >= hd.step_stop)) {
 		hd_sched_budget_spent();
@@ -463,14 +467,29 @@ HD_FLAT void hd_sched_point(const struct hd_op *op)
 	made();
 }
 
+// Does the strategy have to be asked before this access? What brought it here
+// was that its fuel is used up, or that all accesses come here.
+static bool access_asks(const struct hd_op *op)
+{
+	if (hd.single || !hd.slow || hd.full) {
+		return !hd.single;
+	}
+	bool shared = hd_access_range_is_shared(op->object, op->size) ||
+	              (hd.strategy->asked_at && hd.strategy->asked_at(op->site));
+	return shared && --hd.fuel <= 0;
+}
+
 void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
                           const struct hd_site *site)
 {
 	struct hd_fiber *f = hd.cur;
 
 	f->op = (struct hd_op){.kind = kind, .write = write, .size = size, .object = a, .site = site};
-	if (!hd.single) {
+	if (access_asks(&f->op)) {
 		park_at();
+	}
+	if (hd_observer.access && !hd.single) {
+		hd_observer.access(&f->op);
 	}
 	if (hd.full) {
 		hd_record_event(&f->op);
@@ -516,7 +535,7 @@ void hd_sched_budget_spent(void)
 {
 	if (!hd.fair) {
 		hd.fair = true;
-		hd.full = true;
+		hd.full = hd.slow = true;
 		hd.parks_spinners = false;
 		hd.single = false;
 		fair_count = 0;
@@ -636,7 +655,7 @@ static void reset(void)
 	hd.fault.kind = HD_VERDICT_NONE;
 	hd.fault.nstacks = 0;
 	hd.fair = false;
-	hd.full = hd.strategy->points == HD_POINTS_ALL;
+	hd.slow = hd.full = hd.strategy->points == HD_POINTS_ALL;
 	hd.parks_spinners = hd.strategy->parks_spinners;
 	hd.at_locks = hd.strategy->asked_at_locks;
 	hd.tells = hd.strategy->synced != NULL;

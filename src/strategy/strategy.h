@@ -40,6 +40,9 @@ struct hd_schedule {
 	bool asked_always;   // also when only one thread can go on
 	bool parks_spinners; // threads that spin are not enabled until someone writes
 	bool asked_at_locks; // before every lock operation, whatever `run` said
+	// Accesses of these sites are switch points although nobody has seen them shared; only
+	// while someone listens to accesses (hd_observer). NULL: none.
+	bool (*asked_at)(const struct hd_site *site);
 	const char *stops;   // why, when begin says so; NULL: everything is explored
 	// Starts an execution; false: nothing is left to explore. It may hand the
 	// execution over to another strategy by setting hd.strategy and its state.
