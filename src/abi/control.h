@@ -26,7 +26,8 @@
 //       trace       [{"t":thread,"step":n,"op":"read","site":SITE,"value":"0x2a","size":4,"note":"..."}...]
 //                   the shared events of the minimised execution, in order
 //       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c,
-//                   test_schedule (as schedule, for the program test.c)
+//                   test_schedule (as schedule, for the program test.c),
+//                   pattern {"type":n,"text":"...","steps":[SITE...]}: the memory-access pattern it comes down to, if there is one
 //   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
 //   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error"|"died",
 //    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
@@ -39,8 +40,12 @@
 //       growth [{"metric":"sync_pairs","executions":n,"seconds":s,"covered":n}...]: coverage when it grew
 //       of tests also: tests, illegal, linearizations, class,
 //       coverage {"method_pairs":{"covered":n,"total":n}},
+//       access_patterns {"covered":n,"total":n,"feasible":n,"pruned_by_locks":n,"bounded":n,"types":[n x 17]} in it, if
+//       they were measured; growth then has their metric, too
 //       pairs [{"a":"f","b":"g","tried":n,"covered":n,"score":n}...],
 //       learned [{"function":"f","text":"..."}...]
+//       of HD_MODE_MODEL also: model [{"class":"c","total":n,"feasible":n,
+//       variables [{"name":"...","reads":[SITE...],"writes":[SITE...],"readers":["f"...],"writers":["f"...]}...]}...]
 //
 //   FRAME = {"module":"" (the harness itself) or path,"offset":n}: offset of the
 //           return address from the module's load address
@@ -52,7 +57,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 3u
+#define HD_CONTROL_VERSION 4u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -75,6 +80,7 @@ enum hd_mode {
 	HD_MODE_RUN = 1,    // main() again and again
 	HD_MODE_REPLAY = 2, // main(), or a stored test, under one stored schedule
 	HD_MODE_TEST = 3,   // generated tests of an API (abi/api.h)
+	HD_MODE_MODEL = 4,  // no tests; the static model goes into "done"
 };
 
 // How synchronization pairs are estimated.
@@ -82,6 +88,9 @@ enum hd_estimate {
 	HD_ESTIMATE_HAPPENS_BEFORE, // locks held, creation, joins, what always lies between
 	HD_ESTIMATE_LOCKSET,        // locks held and creation only, as published
 };
+
+// What is measured although the strategy does not need it.
+enum { HD_MEASURE_ACCESS_PATTERNS = 1 };
 
 struct hd_config {
 	uint32_t mode;           // enum hd_mode
@@ -106,6 +115,7 @@ struct hd_config {
 	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
 	uint32_t estimate;       // --estimate: enum hd_estimate
 	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
+	uint32_t measure;        // --measure: mask of HD_MEASURE_*
 	uint32_t probability;    // --probability, in thousandths; 0: 0.1 to 0.5 in turn
 	char strategy[32];       // --strategy: name of the test strategy
 	char class_name[128];    // --class: only this one (its name in abi/api.h); "": all

@@ -51,6 +51,21 @@ static bool is_exhaustive(const char *schedule)
 	return strcmp(schedule, "dfs") == 0 || strcmp(schedule, "dpor") == 0;
 }
 
+// Strategies that say how to schedule, too, bring a schedule of their own.
+static void choose_schedule(struct hd_config *config)
+{
+	static const char *const own[][2] = {
+		{"tsa", "tsa"},
+		{"maptest", "maptest"},
+		{"maptest-random", "maptest"},
+	};
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		if (strcmp(config->strategy, own[i][0]) == 0) {
+			snprintf(config->schedule, sizeof(config->schedule), "%s", own[i][1]);
+		}
+	}
+}
+
 void hd_campaign_configure(struct hd_campaign *campaign)
 {
 	const struct hd_options *options = campaign->options;
@@ -76,6 +91,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.estimate = options->estimate,
 		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
 		.probability = (uint32_t)options->probability,
+		.measure = options->measure,
 	};
 	snprintf(config->schedule, sizeof(config->schedule), "%s", options->schedule);
 	if (options->replay) {
@@ -89,8 +105,8 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		config->prefix_max = (uint32_t)options->prefix_calls;
 		config->suffix_max = (uint32_t)options->suffix_calls;
 		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
-		if (strcmp(options->strategy, "tsa") == 0 && strcmp(options->schedule, "auto") == 0) {
-			snprintf(config->schedule, sizeof(config->schedule), "tsa"); // the strategy is a schedule
+		if (strcmp(options->schedule, "auto") == 0) {
+			choose_schedule(config);
 		}
 		snprintf(config->class_name, sizeof(config->class_name), "%s",
 			options->class_name ? campaign->class_name : "");

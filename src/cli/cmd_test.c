@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "cli/campaign.h"
 #include "cli/cli.h"
+#include "cli/list_model.h"
 #include "cli/summary.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
@@ -102,9 +103,10 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	campaign.harness = harness;
 	campaign.class_name = hd_str_text(&class_name);
 	hd_campaign_configure(&campaign);
-	enum hd_status status = hd_campaign_run(&campaign, error);
+	enum hd_status status =
+		options->list_model ? hd_list_model(&campaign, error) : hd_campaign_run(&campaign, error);
 	// A harness that began has a result, even if it failed in the end.
-	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT) {
+	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
 		hd_summary_print(&campaign);
 	}
 	hd_campaign_finish(&campaign);

@@ -143,6 +143,16 @@ static enum hd_status set_estimate(struct hd_options *options, const struct row 
 	return HD_OK;
 }
 
+static enum hd_status set_measure(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	if (strcmp(value, "access-patterns") != 0) {
+		return bad_value(row, value, error);
+	}
+	FIELD(uint32_t) |= HD_MEASURE_ACCESS_PATTERNS;
+	return HD_OK;
+}
+
 static enum hd_status set_probability(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
@@ -207,6 +217,10 @@ static const struct row table[] = {
 		IN(hints)},
 	{"list-api", 0, NULL, "print what was inferred from the headers, and why", TEST, set_flag,
 		IN(list_api)},
+	{"list-model", 0, NULL, "print shared variables, the places that access them, and methods", TEST, set_flag,
+		IN(list_model)},
+	{"measure", 0, "access-patterns", "count covered memory-access patterns under any strategy, which\n"
+		"makes executions slower (maptest always does)", TEST, set_measure, IN(measure)},
 	{"depth", 0, "N", "pct: number of change points plus one (default 3)", BOTH, set_small, IN(depth)},
 	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", BOTH, set_number, IN(bound)},
 	{"estimate", 0, "happens-before|lockset",

@@ -160,6 +160,17 @@ static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaig
 	}
 }
 
+static void add_access_patterns(struct hd_str *out, const struct hd_campaign *campaign)
+{
+	const json_t *done = campaign->outcome.done;
+	const json_t *patterns = hd_json_object(hd_json_object(done, "coverage"), "access_patterns");
+	if (patterns) {
+		hd_str_addf(out, "heddle: %lld of %lld memory-access patterns covered (%lld of these are possible for"
+			" concurrent calls)\n", (long long)hd_json_int(patterns, "covered", 0),
+			(long long)hd_json_int(patterns, "total", 0), (long long)hd_json_int(patterns, "feasible", 0));
+	}
+}
+
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 {
 	const struct hd_worker_outcome *outcome = &campaign->outcome;
@@ -190,6 +201,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 		add_tests(out, campaign);
 	}
 	add_sync_pairs(out, campaign);
+	add_access_patterns(out, campaign);
 	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
 	if (deaths > 0) {
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)deaths,

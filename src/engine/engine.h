@@ -6,6 +6,7 @@
 //   campaign.c  the loop: begin, execute, judge, end
 //   findings.c  a violation becomes a finding: confirm, minimise, trace, report
 //   message.c   what the host is told
+//   patterns.c  memory-access patterns: which classes they are of
 //
 // Whatever must outlive a worker is in struct hd_campaign, in memory that all
 // workers share.
@@ -121,6 +122,10 @@ bool hd_campaign_was_refused(void);
 void hd_campaign_finish(const char *reason);
 // oracle/minimise_test.c: fewest calls, simplest values; the schedule follows
 void hd_minimise_test(struct hd_recorded *schedule, struct hd_fault *wanted);
+// patterns.c
+struct hd_model;
+const struct hd_model *hd_patterns_model(uint16_t class); // built when first asked for
+void hd_patterns_setup(void); // after learning: is coverage of patterns measured?
 // findings.c
 // After an execution with a verdict; false: the worker must retire.
 bool hd_findings_violation(uint64_t execution);

@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 
 #include "abi/schedule_file.h"
+#include "strategy/map/map.h"
 #include "strategy/pairs.h"
 #include "strategy/tsa/sync_pairs.h"
 
@@ -459,16 +460,34 @@ static void put_sync_pair(const struct hd_sync_pairs *p, unsigned a, unsigned b)
 	first = false;
 }
 
+static void put_growth_row(const char *metric, uint64_t execution, uint64_t ns, uint64_t covered)
+{
+	put(",", !first);
+	first = false;
+	put_format("{\"metric\":\"%s\",\"executions\":%lu,\"seconds\":%.6f,\"covered\":%lu}", metric,
+	           (unsigned long)execution, (double)ns * 1e-9, (unsigned long)covered);
+}
+
+// Coverage when it grew; of pairs that are counted or not.
 static void put_growth(const struct hd_sync_pairs *p)
 {
+	unsigned npatterns = hd_map_is_on() ? hd_map->nhistory : 0;
+
+	if (!p && npatterns == 0) {
+		return;
+	}
 	key("growth");
 	put("[", 1);
-	for (uint32_t i = 0; i < p->nhistory; i++) {
-		const struct hd_sync_growth *g = &p->history[i];
-		put_format("%s{\"metric\":\"sync_pairs\",\"executions\":%lu,\"seconds\":%.6f,\"covered\":%u}", i ? "," : "",
-		           (unsigned long)g->execution, (double)g->ns * 1e-9, g->covered);
+	first = true;
+	for (uint32_t i = 0; p && i < p->nhistory; i++) {
+		put_growth_row("sync_pairs", p->history[i].execution, p->history[i].ns, p->history[i].covered);
+	}
+	for (unsigned i = 0; i < npatterns && i < HD_MAP_HISTORY; i++) {
+		const struct hd_map_growth *g = &hd_map->history[i];
+		put_growth_row("access_patterns", g->execution, g->ns, g->covered);
 	}
 	put("]", 1);
+	first = false;
 }
 
 static void put_sync_pairs(const struct hd_sync_pairs *p)
@@ -486,7 +505,131 @@ static void put_sync_pairs(const struct hd_sync_pairs *p)
 	key("sync_rules");
 	put_format("[%lu,%lu,%lu,%lu]", (unsigned long)p->rules[0], (unsigned long)p->rules[1],
 	           (unsigned long)p->rules[2], (unsigned long)p->rules[3]);
-	put_growth(p);
+}
+
+// ---- memory-access patterns -------------------------------------------------------------
+
+static void put_pattern_coverage(void)
+{
+	if (!hd_map_is_on()) {
+		return;
+	}
+	put_format(",\"access_patterns\":{\"covered\":%lu,\"total\":%lu,\"feasible\":%lu,\"pruned_by_locks\":%lu,"
+	           "\"bounded\":%lu,\"types\":[", (unsigned long)hd_map->covered.n, (unsigned long)hd_map->total,
+	           (unsigned long)hd_map->feasible, (unsigned long)hd_map->pruned, (unsigned long)hd_map->bounded);
+	for (unsigned t = 1; t <= HD_MAP_TYPES; t++) {
+		put_format("%s%lu", t > 1 ? "," : "", (unsigned long)hd_map->by_type[t]);
+	}
+	put("]}", 2);
+}
+
+static void put_pattern(const struct hd_fault *f)
+{
+	struct hd_map_pattern p;
+	char text[160];
+
+	if (!hd_map_explain(hd_patterns_model(hd_worker->test.class), f, &p)) {
+		return;
+	}
+	hd_map_describe(p.type, text, sizeof(text));
+	key("pattern");
+	put("{", 1);
+	first = true;
+	key_number("type", p.type);
+	key_string("text", text);
+	key("steps");
+	put("[", 1);
+	for (unsigned i = 0; i < hd_map_types[p.type].nsteps; i++) {
+		put(",", i > 0);
+		put_site(hd_site_by_id(p.sites[i]));
+	}
+	put("]}", 2);
+	first = false;
+}
+
+static void put_sites(const char *name, const uint32_t *ids, uint32_t n)
+{
+	key(name);
+	put("[", 1);
+	for (uint32_t i = 0; i < n; i++) {
+		put(",", i > 0);
+		put_site(hd_site_by_id(ids[i]));
+	}
+	put("]", 1);
+	first = false;
+}
+
+static bool reaches_one_of(const struct hd_model *m, unsigned method, const uint32_t *ids, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		if (hd_model_reaches(m, method, ids[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_methods_reaching(const char *name, const struct hd_model *m, const uint32_t *ids, uint32_t n)
+{
+	bool comma = false;
+
+	key(name);
+	put("[", 1);
+	for (unsigned i = 0; i < m->nmethods; i++) {
+		if (reaches_one_of(m, i, ids, n)) {
+			put(",", comma);
+			put_string(hd_function(hd_class_facts->methods[i])->name);
+			comma = true;
+		}
+	}
+	put("]", 1);
+	first = false;
+}
+
+static void put_variable(const struct hd_model *m, const struct hd_model_var *v)
+{
+	put("{", 1);
+	first = true;
+	key_string("name", v->name);
+	put_sites("reads", v->reads, v->nreads);
+	put_sites("writes", v->writes, v->nwrites);
+	put_methods_reaching("readers", m, v->reads, v->nreads);
+	put_methods_reaching("writers", m, v->writes, v->nwrites);
+	put("}", 1);
+}
+
+static void put_model_of(uint16_t class)
+{
+	const struct hd_model *m = hd_patterns_model(class);
+
+	hd_learn_select(class);
+	put("{", 1);
+	first = true;
+	key_string("class", __heddle_api.classes[class].name);
+	key_number("total", hd_map_size_of_program(m));
+	key_number("feasible", hd_map_size_of_calls(m));
+	key("variables");
+	put("[", 1);
+	for (unsigned i = 0; i < m->nvars; i++) {
+		put(",", i > 0);
+		put_variable(m, &m->vars[i]);
+	}
+	put("]}", 2);
+	first = false;
+}
+
+static void put_model(void)
+{
+	const struct hd_campaign *c = hd_campaign;
+
+	key("model");
+	put("[", 1);
+	for (unsigned i = 0; i < c->nclasses; i++) {
+		put(",", i > 0);
+		put_model_of(c->classes[i]);
+	}
+	put("]", 1);
+	first = false;
 }
 
 // ---- tests ---------------------------------------------------------------------------
@@ -603,7 +746,11 @@ static void put_tests_done(const struct hd_sync_pairs *sync)
 	key("coverage");
 	put_format("{\"method_pairs\":{\"covered\":%lu,\"total\":%lu}", (unsigned long)covered, (unsigned long)total);
 	put_sync_coverage(sync, ",");
+	put_pattern_coverage();
 	put("}", 1);
+	if (c->control->config.mode == HD_MODE_MODEL) {
+		put_model();
+	}
 }
 
 // ---- messages ------------------------------------------------------------------------
@@ -653,6 +800,7 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, c
 	}
 	if (&__heddle_api) {
 		put_test(f);
+		put_pattern(f);
 	} else {
 		key_number("threads", hd.nfibers);
 	}
@@ -709,5 +857,6 @@ void hd_message_done(void)
 	if (sync) {
 		put_sync_pairs(sync);
 	}
+	put_growth(sync);
 	send();
 }

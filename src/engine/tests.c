@@ -2,6 +2,7 @@
 // The loop over tests: propose, linearize, run under several schedules, judge.
 #include "engine/engine.h"
 
+#include "strategy/map/map.h"
 #include "strategy/pairs.h"
 
 #include <stdio.h>
@@ -111,6 +112,9 @@ static void on_call(uint16_t function, bool starts)
 {
 	int m = hd_class_facts->method_of[function];
 
+	if (starts && hd_map_is_on()) {
+		hd_map_call();
+	}
 	if (m >= 0 && starts) {
 		hd_pairs_enter(pairs(), &trace, hd.cur->id, (unsigned)m);
 	} else if (m >= 0) {
@@ -269,6 +273,7 @@ bool hd_tests_setup(void)
 		}
 		learn();
 		choose_classes();
+		hd_patterns_setup();
 		c->learned = 2; // a worker that dies before this begins again, wiser
 	}
 	while (c->learned < 2 && !c->over) { // the first worker is at it
@@ -450,8 +455,14 @@ static bool run_schedule(bool fresh, bool *alive)
 	}
 	__heddle_phase = PHASE_EXECUTE;
 	watch_pairs(c->select->uses_pairs);
+	if (hd_map_is_on()) {
+		hd_map_begin(hd_class_under_test);
+	}
 	hd_worker->execute();
 	watch_pairs(false);
+	if (hd_map_is_on()) {
+		hd_map_end(execution);
+	}
 	if (c->strategy->end) {
 		c->strategy->end(hd_worker->strategy_state, &hd.outcome);
 	}

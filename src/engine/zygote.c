@@ -4,6 +4,8 @@
 // replaced by another that goes on where it stopped.
 #include "engine/engine.h"
 
+#include "strategy/map/map.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -82,6 +84,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	}
 	if (&__heddle_api) {
 		hd_learn_init();
+		hd_map_setup(__heddle_api.nclasses);
 	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
@@ -128,6 +131,10 @@ static int work(struct hd_worker *worker)
 	if (hd_campaign->control->config.mode == HD_MODE_REPLAY) {
 		hd_findings_replay_file();
 		hd_campaign->over = true;
+		return HD_WORKER_OVER;
+	}
+	if (hd_campaign->control->config.mode == HD_MODE_MODEL) {
+		hd_campaign_finish("budget");
 		return HD_WORKER_OVER;
 	}
 	if (worker->pending && !hd_findings_pending()) {

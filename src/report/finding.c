@@ -272,7 +272,7 @@ static void copy_members(json_t *finding, const json_t *message)
 {
 	static const char *const names[] = {
 		"seed", "hash", "thread", "site", "schedule", "trace", "switches", "found_switches", "test_c",
-		"test_schedule", NULL,
+		"test_schedule", "pattern", NULL,
 	};
 	for (const char *const *name = names; *name; name++) {
 		json_t *value = json_object_get(message, *name);
@@ -283,6 +283,9 @@ static void copy_members(json_t *finding, const json_t *message)
 	size_t index;
 	json_t *event;
 	shorten_site(hd_json_object(finding, "site"));
+	json_array_foreach(hd_json_array(hd_json_object(finding, "pattern"), "steps"), index, event) {
+		shorten_site(event);
+	}
 	json_array_foreach(hd_json_array(finding, "trace"), index, event) {
 		shorten_site(hd_json_object(event, "site"));
 	}
@@ -359,7 +362,7 @@ json_t *hd_finding_public(const json_t *finding, const char *directory)
 {
 	static const char *const names[] = {
 		"id", "kind", "class", "functions", "location", "stack", "threads", "prefix", "switches",
-		"executions_to_find", "seconds_to_find", NULL,
+		"executions_to_find", "seconds_to_find", "pattern", NULL,
 	};
 	json_t *result = json_object();
 	for (const char *const *name = names; *name; name++) {

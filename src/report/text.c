@@ -112,6 +112,22 @@ void hd_text_interleaving(struct hd_str *out, const json_t *finding, const struc
 	hd_interleaving_finish(&table);
 }
 
+static void add_pattern(struct hd_str *out, const json_t *finding)
+{
+	const json_t *pattern = hd_json_object(finding, "pattern");
+	size_t index;
+	json_t *step;
+	if (!pattern) {
+		return;
+	}
+	hd_str_addf(out, "\n  memory-access pattern %lld: %s\n", (long long)hd_json_int(pattern, "type", 0),
+		hd_json_text(pattern, "text", ""));
+	json_array_foreach(hd_json_array(pattern, "steps"), index, step) {
+		hd_str_addf(out, "    %s at %s:%lld\n", hd_json_text(step, "variable", "?"), hd_json_text(step, "file", "?"),
+			(long long)hd_json_int(step, "line", 0));
+	}
+}
+
 void hd_text_finding(struct hd_str *out, const json_t *finding, const struct hd_style *style)
 {
 	const char *message = hd_json_text(finding, "message", "");
@@ -126,6 +142,7 @@ void hd_text_finding(struct hd_str *out, const json_t *finding, const struct hd_
 	}
 	hd_text_test(out, finding, style);
 	add_stacks(out, finding, style);
+	add_pattern(out, finding);
 	hd_text_interleaving(out, finding, style);
 }
 

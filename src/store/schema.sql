@@ -34,7 +34,8 @@ CREATE TABLE findings (
 	executions_to_find INTEGER NOT NULL,
 	seconds_to_find REAL NOT NULL,
 	hash TEXT NOT NULL,
-	dir TEXT NOT NULL             -- relative to the output directory
+	dir TEXT NOT NULL,            -- relative to the output directory
+	pattern INTEGER               -- type of the memory-access pattern behind it, 1 to 17; NULL: none, or unknown
 );
 
 CREATE TABLE coverage (

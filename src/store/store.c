@@ -223,6 +223,7 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
 	const json_t *finding, struct hd_error *error)
 {
 	const json_t *location = json_object_get(finding, "location");
+	int64_t pattern = hd_json_int(hd_json_object(finding, "pattern"), "type", 0);
 	const struct value values[] = {
 		TEXT_OF(hd_json_text(finding, "id", "")),
 		INTEGER_OF(campaign),
@@ -237,11 +238,12 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
 		REAL_OF(hd_json_real(finding, "seconds_to_find", 0)),
 		TEXT_OF(hd_json_text(finding, "hash", "")),
 		TEXT_OF(hd_json_text(finding, "dir", "")),
+		{.type = pattern > 0 ? INTEGER : NOTHING, .integer = pattern},
 	};
 	return write_row(store,
 		"INSERT OR REPLACE INTO findings (id, campaign, kind, message, class, file, line, function,"
-		" switches, executions_to_find, seconds_to_find, hash, dir)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+		" switches, executions_to_find, seconds_to_find, hash, dir, pattern)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 		values, COUNT(values), error);
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-#define HD_STORE_VERSION 2
+#define HD_STORE_VERSION 3
 #define HD_STORE_FILE "campaign.db"
 
 struct hd_store;

@@ -31,6 +31,7 @@ struct hd_select {
 	size_t state_size;
 	unsigned executions; // schedules per test
 	bool uses_pairs;     // wants to know which methods ran concurrently
+	bool uses_patterns;  // wants to know which memory-access patterns were covered
 	void (*begin)(void *state);
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
 	void (*feedback)(void *state, const struct hd_test *t, const struct hd_feedback *f); // may be NULL

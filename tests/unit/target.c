@@ -5,6 +5,7 @@
 
 struct hd_rt hd;
 struct hd_fiber hd_fibers[HD_MAX_FIBERS];
+struct hd_observer hd_observer;
 
 // As the runtime's: zeroed, and pages come when touched.
 void *hd_persist_alloc(size_t bytes)

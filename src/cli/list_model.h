@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle test --list-model: the static model as a harness sees it.
+#ifndef HD_CLI_LIST_MODEL_H
+#define HD_CLI_LIST_MODEL_H
+
+#include "base/error.h"
+#include "cli/campaign.h"
+
+// Prints the model of the classes of a configured campaign, whose harness is built.
+enum hd_status hd_list_model(struct hd_campaign *campaign, struct hd_error *error);
+
+#endif

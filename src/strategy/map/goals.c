@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "strategy/map/goals.h"
+
+#include "strategy/rng.h"
+
+#include <string.h>
+
+#define LABELS 48
+#define LOCKS 4
+#define BARREN 8
+#define DOUBLES_WORK 1000 // labels looked at for patterns of two variables, beginning at a random one
+
+// A lock held, and which of its critical sections.
+struct held {
+	uintptr_t lock;
+	uint32_t section;
+};
+
+struct label {
+	struct hd_map_access what;
+	uint32_t first, last; // when it came
+	uint32_t last_step;   // own step of its thread then
+	struct held at_first[LOCKS], at_last[LOCKS]; // locks held then
+	struct held always[LOCKS]; // held whenever it came; sections do not matter
+};
+
+struct prediction {
+	struct label labels[LABELS];
+	unsigned n;
+	struct held held[HD_MAX_FIBERS][LOCKS]; // by thread, while reading the trace
+	uint32_t sections;
+	struct hd_map_goals *goals;
+	uint64_t *rng;
+	unsigned work;
+};
+
+struct hd_map_targets hd_map_targets;
+
+// ---- reading the trace ------------------------------------------------------------------
+
+static void lock(struct prediction *p, const struct hd_map_event *e)
+{
+	struct held *held = p->held[e->access.thread];
+
+	for (unsigned i = 0; i < LOCKS; i++) {
+		if (e->kind == HD_MAP_UNLOCK && held[i].lock == e->access.address) {
+			held[i] = (struct held){0};
+			return;
+		}
+		if (e->kind == HD_MAP_LOCK && held[i].lock == 0) {
+			held[i] = (struct held){.lock = e->access.address, .section = ++p->sections};
+			return;
+		}
+	}
+}
+
+static const struct held *find(const struct held *locks, uintptr_t lock)
+{
+	for (unsigned i = 0; i < LOCKS; i++) {
+		if (locks[i].lock == lock) {
+			return &locks[i];
+		}
+	}
+	return NULL;
+}
+
+static void keep_common(struct held *always, const struct held *now)
+{
+	for (unsigned i = 0; i < LOCKS; i++) {
+		if (always[i].lock && !find(now, always[i].lock)) {
+			always[i] = (struct held){0};
+		}
+	}
+}
+
+static void add_access(struct prediction *p, const struct hd_map_access *a, uint32_t time)
+{
+	const struct held *held = p->held[a->thread];
+	unsigned i = 0;
+
+	while (i < p->n && !(p->labels[i].what.site == a->site && p->labels[i].what.address == a->address &&
+	                     p->labels[i].what.thread == a->thread)) {
+		i++;
+	}
+	if (i == LABELS) {
+		return;
+	}
+	struct label *l = &p->labels[i];
+	if (i == p->n) {
+		p->n++;
+		*l = (struct label){.what = *a, .first = time};
+		memcpy(l->at_first, held, sizeof(l->at_first));
+		memcpy(l->always, held, sizeof(l->always));
+	}
+	l->last = time;
+	l->last_step = a->step;
+	memcpy(l->at_last, held, sizeof(l->at_last));
+	keep_common(l->always, held);
+}
+
+static void read_trace(struct prediction *p)
+{
+	p->n = 0;
+	p->sections = 0;
+	memset(p->held, 0, hd.nfibers * sizeof(*p->held));
+	for (unsigned i = 0; i < hd_map_trace.n; i++) {
+		const struct hd_map_event *e = &hd_map_trace.events[i];
+		if (e->kind == HD_MAP_ACCESS) {
+			add_access(p, &e->access, i + 1);
+		} else {
+			lock(p, e);
+		}
+	}
+}
+
+// ---- what could be -----------------------------------------------------------------------
+
+// Can i come before k, both of one thread?
+static bool in_order(const struct label *i, const struct label *k)
+{
+	return i->first < k->last;
+}
+
+// Does a lock keep `between` from coming between i and k of another thread?
+static bool locked_out(const struct label *i, const struct label *k, const struct label *between)
+{
+	for (unsigned n = 0; n < LOCKS; n++) {
+		const struct held *h = &i->at_first[n], *later = h->lock ? find(k->at_last, h->lock) : NULL;
+		if (later && later->section == h->section && find(between->always, h->lock)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Some step, because of the steps of the other thread before and after it.
+static bool is_locked_out(const struct hd_map_type *t, const struct label *const *steps)
+{
+	for (unsigned to = 2; to < t->nsteps; to++) {
+		for (unsigned from = 0; from + 1 < to; from++) {
+			for (unsigned i = from + 1; i < to; i++) {
+				if (t->steps[from].thread == t->steps[to].thread && t->steps[i].thread != t->steps[to].thread &&
+				    locked_out(steps[from], steps[to], steps[i])) {
+					return true;
+				}
+			}
+		}
+	}
+	return false;
+}
+
+static bool was_tried(const struct hd_map_goals *g, uint64_t key)
+{
+	for (unsigned i = 0; i < g->ntried; i++) {
+		if (g->tried[i] == key) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_goal(struct prediction *p, unsigned type, const struct label *const *steps)
+{
+	struct hd_map_goals *g = p->goals;
+	const struct hd_map_type *t = &hd_map_types[type];
+	struct hd_map_goal goal = {.pattern.type = (uint8_t)type};
+
+	for (unsigned i = 0; i < t->nsteps; i++) {
+		goal.pattern.sites[i] = steps[i]->what.site;
+		goal.threads[t->steps[i].thread] = steps[i]->what.thread;
+		goal.steps[i] = steps[i]->last_step;
+	}
+	uint64_t key = hd_map_key(hd_map_class, &goal.pattern);
+	if (hd_map_set_has(&hd_map->covered, key) || was_tried(g, key)) {
+		return;
+	}
+	if (is_locked_out(t, steps)) {
+		hd_map->pruned++;
+		return;
+	}
+	uint64_t k = g->seen++; // a random sample of all
+	if (g->n < HD_MAP_GOALS) {
+		g->list[g->n++] = goal;
+	} else if ((k = hd_rng(p->rng) % g->seen) < HD_MAP_GOALS) {
+		g->list[k] = goal;
+	}
+}
+
+static bool same_place(const struct label *i, const struct label *j)
+{
+	return i->what.address == j->what.address && i->what.var == j->what.var;
+}
+
+static void predict_three(struct prediction *p, const struct label *i, const struct label *j)
+{
+	for (unsigned c = 0; c < p->n; c++) {
+		const struct label *k = &p->labels[c];
+		if (k->what.thread == i->what.thread && same_place(i, k) && in_order(i, k)) {
+			bool writes[] = {i->what.write, j->what.write, k->what.write};
+			unsigned type = hd_map_type_of(3, writes);
+			if (type) {
+				add_goal(p, type, (const struct label *const[]){i, j, k});
+			}
+		}
+	}
+}
+
+static void predict_singles(struct prediction *p)
+{
+	for (unsigned a = 0; a < p->n; a++) {
+		for (unsigned b = 0; b < p->n; b++) {
+			const struct label *i = &p->labels[a], *j = &p->labels[b];
+			if (i->what.thread == j->what.thread || !same_place(i, j)) {
+				continue;
+			}
+			bool writes[] = {i->what.write, j->what.write};
+			unsigned type = hd_map_type_of(2, writes);
+			if (type) {
+				add_goal(p, type, (const struct label *const[]){i, j});
+			}
+			predict_three(p, i, j);
+		}
+	}
+}
+
+// Can `l` be step n of the type, after the steps chosen so far?
+static bool can_follow(const struct hd_map_type *t, const struct label *const *steps, unsigned n,
+                       const struct label *l)
+{
+	const struct hd_map_step *want = &t->steps[n];
+
+	if (l->what.write != want->write) {
+		return false;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		const struct hd_map_step *had = &t->steps[i];
+		if ((had->thread == want->thread) != (steps[i]->what.thread == l->what.thread) ||
+		    (had->thread == want->thread && !in_order(steps[i], l)) ||
+		    (had->var == want->var && !same_place(steps[i], l)) ||
+		    (had->var != want->var && steps[i]->what.var == l->what.var)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void extend(struct prediction *p, unsigned type, const struct label **steps, unsigned n)
+{
+	const struct hd_map_type *t = &hd_map_types[type];
+
+	if (n == t->nsteps) {
+		add_goal(p, type, steps);
+		return;
+	}
+	unsigned offset = n == 0 ? hd_rng_below(p->rng, p->n) : 0;
+	for (unsigned k = 0; k < p->n && p->work < DOUBLES_WORK; k++, p->work++) {
+		unsigned i = k + offset < p->n ? k + offset : k + offset - p->n;
+		if (can_follow(t, steps, n, &p->labels[i])) {
+			steps[n] = &p->labels[i];
+			extend(p, type, steps, n + 1);
+		}
+	}
+}
+
+static void predict_doubles(struct prediction *p)
+{
+	const struct label *steps[HD_MAP_STEPS];
+
+	unsigned first = hd_rng_below(p->rng, HD_MAP_TYPES - 8);
+	p->work = 0;
+	for (unsigned i = 0; i < HD_MAP_TYPES - 8 && p->n > 0; i++) {
+		extend(p, 9 + (first + i) % (HD_MAP_TYPES - 8), steps, 0);
+	}
+}
+
+// ---- goals of the test at hand ------------------------------------------------------------
+
+void hd_map_goals_reset(struct hd_map_goals *g)
+{
+	g->n = g->ntried = 0;
+	g->seen = 0;
+}
+
+void hd_map_goals_note(struct hd_map_goals *g, const struct hd_map_goal *goal)
+{
+	unsigned room = sizeof(g->tried) / sizeof(*g->tried);
+
+	g->tried[g->ntried < room ? g->ntried++ : room - 1] = hd_map_key(hd_map_class, &goal->pattern);
+}
+
+// When nothing new was to be expected of several tests, only some are looked at.
+static bool is_worth_it(const struct hd_map_goals *g, uint64_t *rng)
+{
+	return g->barren < BARREN || hd_rng_below(rng, BARREN) == 0;
+}
+
+void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)
+{
+	static struct prediction p;
+
+	if (!is_worth_it(g, rng)) {
+		return;
+	}
+	p.goals = g;
+	p.rng = rng;
+	g->n = 0;
+	g->seen = 0;
+	read_trace(&p);
+	predict_singles(&p);
+	if (g->n == 0) { // those of one variable come first
+		predict_doubles(&p);
+	}
+	g->barren = g->n ? 0 : g->barren + 1;
+}
+
+static bool is_covered(const struct hd_map_goal *goal)
+{
+	return hd_map_set_has(&hd_map->covered, hd_map_key(hd_map_class, &goal->pattern));
+}
+
+static void take(struct hd_map_goals *g, unsigned i, struct hd_map_goal *out)
+{
+	*out = g->list[i];
+	g->list[i] = g->list[--g->n];
+}
+
+bool hd_map_goals_take(struct hd_map_goals *g, struct hd_map_goal *out)
+{
+	while (g->n > 0) {
+		take(g, g->n - 1, out);
+		if (!is_covered(out)) {
+			hd_map_goals_note(g, out);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_ahead(const struct hd_map_goal *goal)
+{
+	const struct hd_map_type *t = &hd_map_types[goal->pattern.type];
+
+	for (unsigned i = 0; i < t->nsteps; i++) {
+		unsigned thread = goal->threads[t->steps[i].thread];
+		if (thread < hd.nfibers && hd_fibers[thread].steps > goal->steps[i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool hd_map_goals_take_ahead(struct hd_map_goals *g, struct hd_map_goal *out)
+{
+	for (unsigned i = 0; i < g->n; i++) {
+		if (is_ahead(&g->list[i])) {
+			take(g, i, out);
+			return true;
+		}
+	}
+	return false;
+}

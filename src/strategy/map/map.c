@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "strategy/map/map.h"
+
+#include "strategy/rng.h"
+
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#define SET_BITS 22 // 32 MiB when full; pages come when touched
+#define KNOWN_TRACES (1u << 14)
+
+struct hd_map *hd_map;
+struct hd_map_trace hd_map_trace;
+const struct hd_model *hd_map_model;
+uint16_t hd_map_class;
+uint8_t hd_map_calls[HD_MAX_FIBERS];
+
+static struct hd_map_matcher matcher;
+static uint64_t known_traces[KNOWN_TRACES]; // hashes; a trace seen before has nothing new
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void hd_map_setup(unsigned nclasses)
+{
+	hd_map = hd_persist_alloc(sizeof(*hd_map));
+	hd_map->start_ns = now_ns();
+	hd_map->models = hd_persist_alloc((nclasses + 1) * sizeof(*hd_map->models));
+}
+
+void hd_map_measure(uint16_t class)
+{
+	const struct hd_model *m = hd_map->models[class];
+
+	if (!hd_map->on) {
+		hd_map_set_init(&hd_map->covered, SET_BITS);
+		hd_map->on = true;
+	}
+	hd_map->total += hd_map_size_of_program(m);
+	hd_map->feasible += hd_map_size_of_calls(m);
+}
+
+// ---- one execution ------------------------------------------------------------------
+
+static void on_access(const struct hd_op *op)
+{
+	unsigned site = hd_site_id(op->site);
+	uint32_t var = site <= hd_map_model->nsites ? hd_map_model->var_of_site[site] : HD_MODEL_NONE;
+
+	if (var != HD_MODEL_NONE && hd_map_trace.n < HD_MAP_TRACE) {
+		hd_map_trace.events[hd_map_trace.n++] = (struct hd_map_event){
+		    .access = {.address = op->object, .site = site, .var = var, .step = (uint32_t)hd.cur->steps, .thread = hd.cur->id,
+		               .write = hd_model_is_write(op->site)},
+		};
+	}
+}
+
+void hd_map_synced(enum hd_event_kind kind, uintptr_t lock)
+{
+	if (kind != HD_EV_CREATE && kind != HD_EV_JOIN && hd_observer.access == on_access &&
+	    hd_map_trace.n < HD_MAP_TRACE) {
+		hd_map_trace.events[hd_map_trace.n++] = (struct hd_map_event){
+		    .access = {.address = lock, .thread = hd.cur->id},
+		    .kind = kind == HD_EV_UNLOCK ? HD_MAP_UNLOCK : HD_MAP_LOCK,
+		};
+	}
+}
+
+void hd_map_call(void)
+{
+	hd_map_calls[hd.cur->id]++;
+}
+
+void hd_map_begin(uint16_t class)
+{
+	hd_map_class = class;
+	hd_map_model = hd_map->models[class];
+	hd_map_trace.n = 0;
+	memset(hd_map_calls, 0, sizeof(hd_map_calls));
+	hd_observer.access = on_access;
+}
+
+// ---- coverage -------------------------------------------------------------------------
+
+static void found(void *context, const struct hd_map_pattern *p)
+{
+	(void)context;
+	if (hd_map_set_add(&hd_map->covered, hd_map_key(hd_map_class, p))) {
+		hd_map->by_type[p->type]++;
+	}
+}
+
+static bool is_new_trace(void)
+{
+	uint64_t h = hd_map_class;
+
+	for (unsigned i = 0; i < hd_map_trace.n; i++) {
+		const struct hd_map_event *e = &hd_map_trace.events[i];
+		h = hd_mix(h + (e->access.address << 8 | e->access.thread)) ^ ((uint64_t)e->access.site << 2 | e->kind);
+	}
+	uint64_t *slot = &known_traces[hd_mix(h) % KNOWN_TRACES];
+	bool new = *slot != h;
+	*slot = h;
+	return new;
+}
+
+// Grown by more than a sixty-fourth since it was last written down.
+static void note_growth(uint64_t execution)
+{
+	uint64_t covered = hd_map->covered.n, noted = hd_map->noted;
+
+	if (covered > noted + noted / 64 && hd_map->nhistory < HD_MAP_HISTORY) {
+		unsigned i = hd_map->nhistory++;
+		if (i < HD_MAP_HISTORY) {
+			hd_map->history[i] = (struct hd_map_growth){
+			    .execution = execution + 1, .ns = now_ns() - hd_map->start_ns, .covered = covered};
+		}
+		hd_map->noted = covered;
+	}
+}
+
+void hd_map_end(uint64_t execution)
+{
+	hd_observer.access = NULL;
+	hd_map_trace.new = is_new_trace();
+	if (!hd_map_trace.new) {
+		return;
+	}
+	hd_map_matcher_begin(&matcher, found, NULL);
+	for (unsigned i = 0; i < hd_map_trace.n; i++) {
+		if (hd_map_trace.events[i].kind == HD_MAP_ACCESS) {
+			hd_map_matcher_access(&matcher, &hd_map_trace.events[i].access);
+		}
+	}
+	hd_map->bounded += matcher.bounded || hd_map_trace.n == HD_MAP_TRACE;
+	note_growth(execution);
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "strategy/map/matcher.h"
+
+#include "strategy/rng.h"
+
+void hd_map_matcher_begin(struct hd_map_matcher *m, hd_map_found_fn *found, void *context)
+{
+	m->nlabels = m->nplaces = 0;
+	m->round++;
+	m->now = m->changed = m->work = 0;
+	m->thread = 0;
+	m->bounded = false;
+	m->found = found;
+	m->context = context;
+}
+
+static bool same(const struct hd_map_access *a, const struct hd_map_access *b)
+{
+	return a->site == b->site && a->address == b->address && a->thread == b->thread;
+}
+
+static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a)
+{
+	for (unsigned p = 0; p < m->nplaces; p++) {
+		const struct hd_map_access *one = &m->labels[m->of_place[p]].what;
+		if (one->address == a->address && one->var == a->var) {
+			return p;
+		}
+	}
+	m->of_place[m->nplaces] = -1;
+	return m->nplaces++;
+}
+
+static uint64_t bit(const struct hd_map_access *a)
+{
+	return 1ull << a->thread % 64;
+}
+
+static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *a)
+{
+	unsigned new = m->nlabels++, place = place_of(m, a);
+
+	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place};
+	m->next[new] = m->of_place[place];
+	m->threads[place] = (m->next[new] < 0 ? 0 : m->threads[place]) | bit(a);
+	m->of_place[place] = (int16_t)new;
+	for (unsigned i = 0; i < m->nlabels; i++) {
+		m->after[i][new] = m->after[new][i] = 0;
+	}
+	return new;
+}
+
+// The label of an access; HD_MAP_LABELS: there are too many.
+static unsigned label_of(struct hd_map_matcher *m, const struct hd_map_access *a)
+{
+	unsigned h = (unsigned)hd_mix(a->address << 8 ^ (uint64_t)a->site << 3 ^ a->thread) % HD_MAP_BUCKETS;
+
+	while (m->rounds[h] == m->round && !same(&m->labels[m->buckets[h]].what, a)) {
+		h = (h + 1) % HD_MAP_BUCKETS;
+	}
+	if (m->rounds[h] == m->round) {
+		return m->buckets[h];
+	}
+	if (m->nlabels == HD_MAP_LABELS) {
+		return HD_MAP_LABELS;
+	}
+	m->rounds[h] = m->round;
+	m->buckets[h] = (uint8_t)add_label(m, a);
+	return m->buckets[h];
+}
+
+static void report(struct hd_map_matcher *m, unsigned type, const unsigned *labels)
+{
+	struct hd_map_pattern p = {.type = (uint8_t)type};
+
+	for (unsigned i = 0; i < hd_map_types[type].nsteps; i++) {
+		p.sites[i] = m->labels[labels[i]].what.site;
+	}
+	m->found(m->context, &p);
+}
+
+static bool spend(struct hd_map_matcher *m)
+{
+	m->bounded |= ++m->work > HD_MAP_WORK;
+	return m->work <= HD_MAP_WORK;
+}
+
+#define EACH_OF_PLACE(m, i, p) for (int i = (m)->of_place[p]; i >= 0 && spend(m); i = (m)->next[i])
+
+// Label c has come before, at `before`; what was complete then is not looked at
+// again: the last step by another thread must have come since.
+
+// Patterns of one variable that end with label c: j c, and i j c.
+static void match_one(struct hd_map_matcher *m, unsigned c, uint32_t before)
+{
+	const struct hd_map_label *l = m->labels, *last = &l[c];
+
+	EACH_OF_PLACE(m, j, last->place) {
+		if (l[j].what.thread == last->what.thread || l[j].last < before) {
+			continue;
+		}
+		unsigned type = hd_map_type_of(2, (bool[]){l[j].what.write, last->what.write});
+		if (type) {
+			report(m, type, (unsigned[]){(unsigned)j, c});
+		}
+		EACH_OF_PLACE(m, i, last->place) {
+			if (l[i].what.thread != last->what.thread || m->after[i][j] <= before) {
+				continue;
+			}
+			type = hd_map_type_of(3, (bool[]){l[i].what.write, l[j].what.write, last->what.write});
+			if (type) {
+				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, c});
+			}
+		}
+	}
+}
+
+static bool fits(const struct hd_map_label *l, const struct hd_map_step *step, const uint8_t *threads)
+{
+	return l->what.thread == threads[step->thread] && l->what.write == step->write;
+}
+
+// Steps 1 and 2, with 3 and 4 given; places of x and y, threads a and b.
+static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, unsigned c, const unsigned *places,
+                        const uint8_t *threads)
+{
+	const struct hd_map_step *steps = hd_map_types[type].steps;
+
+	EACH_OF_PLACE(m, j, places[steps[1].var]) {
+		if (!fits(&m->labels[j], &steps[1], threads)) {
+			continue;
+		}
+		EACH_OF_PLACE(m, i, places[steps[0].var]) {
+			if (m->after[i][j] && m->after[i][j] < m->labels[k].last && fits(&m->labels[i], &steps[0], threads)) {
+				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, k, c});
+			}
+		}
+	}
+}
+
+// Types that end as label c does, for one place of the other variable. Steps 3 and 4
+// of all of them are of different threads.
+static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uint32_t before)
+{
+	const struct hd_map_label *last = &m->labels[c];
+
+	for (unsigned type = 9; type <= HD_MAP_TYPES; type++) {
+		const struct hd_map_step *steps = hd_map_types[type].steps;
+		if (steps[3].write != last->what.write) {
+			continue;
+		}
+		unsigned places[2];
+		places[steps[3].var] = last->place;
+		places[!steps[3].var] = other;
+		EACH_OF_PLACE(m, k, places[steps[2].var]) {
+			const struct hd_map_label *third = &m->labels[k];
+			if (third->last > before && third->what.thread != last->what.thread &&
+			    third->what.write == steps[2].write) {
+				uint8_t threads[2];
+				threads[steps[3].thread] = last->what.thread;
+				threads[steps[2].thread] = third->what.thread;
+				match_first(m, type, (unsigned)k, c, places, threads);
+			}
+		}
+	}
+}
+
+// Of both variables each thread makes at least one step.
+static void match_two(struct hd_map_matcher *m, unsigned c, uint32_t before)
+{
+	const struct hd_map_label *last = &m->labels[c];
+	uint64_t me = bit(&last->what);
+
+	if (m->threads[last->place] == me) {
+		return;
+	}
+	for (unsigned p = 0; p < m->nplaces && m->work <= HD_MAP_WORK; p++) {
+		bool both = m->threads[p] & me && m->threads[p] != me;
+		if (both && m->labels[m->of_place[p]].what.var != last->what.var) {
+			match_with(m, c, p, before);
+		}
+	}
+}
+
+// Label c comes now: it is after all that came before.
+static void note(struct hd_map_matcher *m, unsigned c)
+{
+	struct hd_map_label *l = &m->labels[c];
+
+	for (unsigned i = l->known; i < m->nlabels; i++) {
+		if (i != c) {
+			m->after[i][c] = m->now;
+		}
+	}
+	if (l->last && !m->after[c][c]) {
+		m->after[c][c] = m->now;
+	}
+	l->known = (uint16_t)m->nlabels;
+	l->last = m->now;
+}
+
+void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a)
+{
+	unsigned c = label_of(m, a);
+
+	if (c == HD_MAP_LABELS) {
+		m->bounded = true;
+		return;
+	}
+	m->now++;
+	if (m->now > 1 && a->thread != m->thread) {
+		m->changed = m->now; // the access before this one was another thread's
+	}
+	m->thread = a->thread;
+	uint32_t before = m->labels[c].last;
+	if (before < m->changed) {
+		match_one(m, c, before);
+		match_two(m, c, before);
+	}
+	note(m, c);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the patterns in an execution, in one pass over its accesses.
+//
+// A *label* is what the steps of patterns are told apart by: thread, site and
+// address. An execution has few labels, however often it comes by each. Of each
+// the matcher keeps when it last came, and for each two of them when the second
+// first came after the first. That decides every pattern: (i, j, k, now) is there
+// iff k came after j first came after i. An access that no other thread's access
+// lies between since the same label was last there completes nothing new.
+//
+// Bounds: HD_MAP_LABELS labels of an execution, and HD_MAP_WORK attempts; what
+// goes beyond is not matched, and said so.
+#ifndef HD_MAP_MATCHER_H
+#define HD_MAP_MATCHER_H
+
+#include "strategy/map/patterns.h"
+
+#define HD_MAP_LABELS 128
+#define HD_MAP_WORK 50000
+#define HD_MAP_BUCKETS 256 // more than labels
+
+struct hd_map_access {
+	uintptr_t address;
+	uint32_t site, var; // id; number in the model
+	uint32_t step; // own step of the thread
+	uint8_t thread;
+	bool write;
+};
+
+struct hd_map_label {
+	struct hd_map_access what;
+	uint16_t place; // number of its variable instance: same variable and address
+	uint16_t known; // labels before this one have their entry in `after` for it
+	uint32_t last;  // when; 0: not yet
+};
+
+typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p);
+
+struct hd_map_matcher {
+	struct hd_map_label labels[HD_MAP_LABELS];
+	uint32_t after[HD_MAP_LABELS][HD_MAP_LABELS]; // [i][j]: when j first came after i first came; 0: not
+	unsigned nlabels, nplaces;
+	int16_t of_place[HD_MAP_LABELS], next[HD_MAP_LABELS]; // labels by place: a list each
+	uint64_t threads[HD_MAP_LABELS]; // by place: which threads were there (modulo 64)
+	uint32_t round, rounds[HD_MAP_BUCKETS]; // a bucket of another round is empty
+	uint8_t buckets[HD_MAP_BUCKETS]; // labels, by hash
+	uint32_t now;
+	uint32_t changed;  // when another thread than `thread` last made an access
+	uint8_t thread;    // that made the last access
+	uint32_t work;
+	bool bounded; // something was left out
+	hd_map_found_fn *found;
+	void *context;
+};
+
+void hd_map_matcher_begin(struct hd_map_matcher *m, hd_map_found_fn *found, void *context);
+// The next access; found is called for each pattern that it completes, perhaps more than once.
+void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a);
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// MAPTest's executions (Wang et al., ASE 2019, algorithm 5): each aims at a
+// pattern that the test could cover and has not. A thread that is about to make
+// the pattern's next step is let go at once; otherwise the choice is random. When
+// nothing is left to aim at the test is done.
+//
+// Every access of a site that the static model calls shared is a switch point, as
+// in the paper, from the first execution of a test on. Deviations: which thread
+// makes which step is decided beforehand; the random choice prefers the thread
+// whose step is next, so that the other does not pass the place where it must be met;
+// and an execution whose pattern is complete aims at another one that still lies ahead.
+#include "strategy/map/goals.h"
+#include "strategy/schedule/random.h"
+
+#define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
+
+struct state {
+	struct random_state walk;
+	struct hd_map_goals goals;
+	struct hd_map_goal goal;
+	bool aiming;
+	unsigned target; // of those that the test was made for, next
+	unsigned step;               // of the goal, next
+	uintptr_t addresses[2];      // of its variables, once accessed
+	uint64_t rng;
+};
+
+static bool asked_at(const struct hd_site *site)
+{
+	unsigned id = hd_site_id(site);
+	return id <= hd_map_model->nsites && hd_map_model->var_of_site[id] != HD_MODEL_NONE;
+}
+
+static void aim(struct state *s)
+{
+	s->aiming = true;
+	s->step = 0;
+	s->addresses[0] = s->addresses[1] = 0;
+}
+
+static void aim_at_target(struct state *s)
+{
+	if (s->target < hd_map_targets.n) {
+		s->goal = hd_map_targets.list[s->target++];
+		hd_map_goals_note(&s->goals, &s->goal);
+		aim(s);
+	}
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct state *s = state;
+
+	hd_schedule_random.begin(&s->walk, b);
+	s->walk.calm = 0;
+	s->rng = hd_mix(b->seed + 1);
+	s->aiming = false;
+	if (!hd_map_is_on()) {
+		return true; // a program, not a test
+	}
+	s->target = b->fresh ? 0 : hd_map_targets.n;
+	if (b->fresh) {
+		hd_map_goals_reset(&s->goals);
+		aim_at_target(s);
+		return true;
+	}
+	if (!hd_map_goals_take(&s->goals, &s->goal)) {
+		return false;
+	}
+	aim(s);
+	return true;
+}
+
+// The goal is reached, or cannot be any more.
+static void aim_at_next(struct state *s)
+{
+	s->aiming = false;
+	if (s->target < hd_map_targets.n) {
+		aim_at_target(s);
+	} else if (hd_map_goals_take_ahead(&s->goals, &s->goal)) {
+		aim(s);
+	}
+}
+
+// Is the thread about to make the goal's next step?
+static bool makes_step(const struct state *s, unsigned thread)
+{
+	const struct hd_op *op = &hd_fibers[thread].op;
+	const struct hd_map_step *step = &hd_map_types[s->goal.pattern.type].steps[s->step];
+	uintptr_t address = s->addresses[step->var];
+	bool access = op->kind >= HD_EV_READ && op->kind <= HD_EV_ATOMIC_RMW;
+
+	return access && op->site && hd_site_id(op->site) == s->goal.pattern.sites[s->step] &&
+	       (address == 0 || address == op->object);
+}
+
+static void make_step(struct state *s, unsigned thread)
+{
+	const struct hd_map_type *type = &hd_map_types[s->goal.pattern.type];
+
+	s->addresses[type->steps[s->step].var] = hd_fibers[thread].op.object;
+	if (++s->step == type->nsteps) {
+		aim_at_next(s);
+	}
+}
+
+static int draw(struct state *s, const uint64_t *set)
+{
+	return hd_set_nth(set, hd_rng_below(&s->rng, hd_set_count(set)));
+}
+
+// While the thread to go cannot: whoever is not of the pattern may create it or
+// let it go on; the others would pass by.
+static int draw_bystander(struct state *s, const uint64_t *enabled)
+{
+	uint64_t set[HD_SET_WORDS], any = 0;
+
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		set[w] = enabled[w];
+	}
+	hd_set_remove(set, s->goal.threads[0]);
+	hd_set_remove(set, s->goal.threads[1]);
+	for (unsigned w = 0; w < hd.nwords; w++) {
+		any |= set[w];
+	}
+	return draw(s, any ? set : enabled);
+}
+
+// It will not come to the step any more.
+static bool has_passed(const struct state *s, unsigned thread)
+{
+	unsigned call = s->goal.calls[s->step];
+	return hd_fibers[thread].state == HD_FIBER_DONE || (call && hd_map_calls[thread] > call);
+}
+
+static int pick_for_goal(struct state *s, const struct hd_choice *c)
+{
+	const struct hd_map_step *step = &hd_map_types[s->goal.pattern.type].steps[s->step];
+	unsigned thread = s->goal.threads[step->thread];
+	bool exists = thread < hd.nfibers, enabled = exists && hd_set_has(c->enabled, thread);
+
+	if (enabled && makes_step(s, thread)) {
+		make_step(s, thread);
+		return (int)thread;
+	}
+	if (exists && has_passed(s, thread)) {
+		aim_at_next(s);
+	}
+	bool spins = c->yielding && c->current == (int)thread;
+	if (spins || !s->aiming || hd_rng_below(&s->rng, PREFER_OUT_OF) == 0) {
+		return draw(s, c->enabled);
+	}
+	return enabled ? (int)thread : draw_bystander(s, c->enabled);
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+
+	if (s->aiming) {
+		*run = 1;
+		return pick_for_goal(s, c);
+	}
+	if (hd_set_count(c->enabled) == 1) {
+		return hd_set_nth(c->enabled, 0);
+	}
+	return hd_random_pick(&s->walk, c, run);
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	return hd_rng_below(&((struct state *)state)->rng, n);
+}
+
+static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
+{
+	(void)state;
+	(void)site;
+	hd_map_synced(kind, object);
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+
+	(void)o;
+	if (hd_map_is_on() && hd_map_trace.new && s->goals.n < HD_MAP_GOALS / 2) {
+		hd_map_goals_predict(&s->goals, &s->rng);
+	}
+}
+
+const struct hd_schedule hd_schedule_maptest = {
+    .name = "maptest",
+    .paper = "Wang et al., MAP-Coverage: a Novel Coverage Criterion for Testing Thread-Safe Classes, ASE 2019",
+    .state_size = sizeof(struct state),
+    .points = HD_POINTS_SHARED,
+    .asked_always = true,
+    .asked_at = asked_at,
+    .begin = begin,
+    .pick = pick,
+    .choose = choose,
+    .end = end,
+    .synced = synced,
+};
