@@ -291,7 +291,7 @@ void hd_map_goals_note(struct hd_map_goals *g, const struct hd_map_goal *goal)
 // When nothing new was to be expected of several tests, only some are looked at.
 static bool is_worth_it(const struct hd_map_goals *g, uint64_t *rng)
 {
-	return g->barren < BARREN || hd_rng_below(rng, BARREN) == 0;
+	return g->barren < BARREN || hd_rng_below(rng, 2 * BARREN) == 0;
 }
 
 void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)

@@ -9,6 +9,7 @@
 
 #define SET_BITS 22 // 32 MiB when full; pages come when touched
 #define KNOWN_TRACES (1u << 14)
+#define RECENT_KEYS (1u << 12) // a small cache before the large set
 
 struct hd_map *hd_map;
 struct hd_map_trace hd_map_trace;
@@ -17,6 +18,7 @@ uint16_t hd_map_class;
 uint8_t hd_map_calls[HD_MAX_FIBERS];
 
 static struct hd_map_matcher matcher;
+static uint64_t recent_keys[RECENT_KEYS];
 static uint64_t known_traces[KNOWN_TRACES]; // hashes; a trace seen before has nothing new
 
 static uint64_t now_ns(void)
@@ -90,8 +92,14 @@ void hd_map_begin(uint16_t class)
 
 static void found(void *context, const struct hd_map_pattern *p)
 {
+	uint64_t key = hd_map_key(hd_map_class, p), *recent = &recent_keys[key % RECENT_KEYS];
+
 	(void)context;
-	if (hd_map_set_add(&hd_map->covered, hd_map_key(hd_map_class, p))) {
+	if (*recent == key) {
+		return;
+	}
+	*recent = key;
+	if (hd_map_set_add(&hd_map->covered, key)) {
 		hd_map->by_type[p->type]++;
 	}
 }

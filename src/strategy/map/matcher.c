@@ -21,14 +21,25 @@ static bool same(const struct hd_map_access *a, const struct hd_map_access *b)
 
 static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
-	for (unsigned p = 0; p < m->nplaces; p++) {
-		const struct hd_map_access *one = &m->labels[m->of_place[p]].what;
-		if (one->address == a->address && one->var == a->var) {
-			return p;
-		}
+	unsigned p = 0;
+
+	while (p < m->nplaces && !(m->addresses[p] == a->address && m->vars[p] == a->var)) {
+		p++;
 	}
-	m->of_place[m->nplaces] = -1;
-	return m->nplaces++;
+	if (p == m->nplaces) {
+		m->addresses[p] = a->address;
+		m->vars[p] = a->var;
+		m->of_place[p] = -1;
+		m->threads[0][p] = m->threads[1][p] = 0;
+		m->nplaces++;
+	}
+	return p;
+}
+
+// When label j first came after label i first came; 0: it did not.
+static inline uint16_t after(const struct hd_map_matcher *m, int i, int j)
+{
+	return i < m->labels[j].known ? m->after[j][i] : 0;
 }
 
 static uint64_t bit(const struct hd_map_access *a)
@@ -42,11 +53,8 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 
 	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place};
 	m->next[new] = m->of_place[place];
-	m->threads[place] = (m->next[new] < 0 ? 0 : m->threads[place]) | bit(a);
+	m->threads[a->write][place] |= bit(a);
 	m->of_place[place] = (int16_t)new;
-	for (unsigned i = 0; i < m->nlabels; i++) {
-		m->after[i][new] = m->after[new][i] = 0;
-	}
 	return new;
 }
 
@@ -91,7 +99,7 @@ static bool spend(struct hd_map_matcher *m)
 // again: the last step by another thread must have come since.
 
 // Patterns of one variable that end with label c: j c, and i j c.
-static void match_one(struct hd_map_matcher *m, unsigned c, uint32_t before)
+static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
 	const struct hd_map_label *l = m->labels, *last = &l[c];
 
@@ -104,7 +112,7 @@ static void match_one(struct hd_map_matcher *m, unsigned c, uint32_t before)
 			report(m, type, (unsigned[]){(unsigned)j, c});
 		}
 		EACH_OF_PLACE(m, i, last->place) {
-			if (l[i].what.thread != last->what.thread || m->after[i][j] <= before) {
+			if (l[i].what.thread != last->what.thread || after(m, i, j) <= before) {
 				continue;
 			}
 			type = hd_map_type_of(3, (bool[]){l[i].what.write, l[j].what.write, last->what.write});
@@ -131,27 +139,40 @@ static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, uns
 			continue;
 		}
 		EACH_OF_PLACE(m, i, places[steps[0].var]) {
-			if (m->after[i][j] && m->after[i][j] < m->labels[k].last && fits(&m->labels[i], &steps[0], threads)) {
+			if (after(m, i, j) && after(m, i, j) < m->labels[k].last && fits(&m->labels[i], &steps[0], threads)) {
 				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, k, c});
 			}
 		}
 	}
 }
 
+// Has each step of a type been made at its place, by some thread of its side?
+static bool is_possible(const struct hd_map_matcher *m, const struct hd_map_step *steps, const unsigned *places,
+                        uint64_t last)
+{
+	for (unsigned i = 0; i < HD_MAP_STEPS - 1; i++) {
+		uint64_t there = m->threads[steps[i].write][places[steps[i].var]];
+		if (!(steps[i].thread == steps[3].thread ? there & last : there & ~last)) {
+			return false;
+		}
+	}
+	return true;
+}
+
 // Types that end as label c does, for one place of the other variable. Steps 3 and 4
 // of all of them are of different threads.
-static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uint32_t before)
+static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uint16_t before)
 {
 	const struct hd_map_label *last = &m->labels[c];
 
 	for (unsigned type = 9; type <= HD_MAP_TYPES; type++) {
 		const struct hd_map_step *steps = hd_map_types[type].steps;
-		if (steps[3].write != last->what.write) {
-			continue;
-		}
 		unsigned places[2];
 		places[steps[3].var] = last->place;
 		places[!steps[3].var] = other;
+		if (steps[3].write != last->what.write || !is_possible(m, steps, places, bit(&last->what))) {
+			continue;
+		}
 		EACH_OF_PLACE(m, k, places[steps[2].var]) {
 			const struct hd_map_label *third = &m->labels[k];
 			if (third->last > before && third->what.thread != last->what.thread &&
@@ -166,17 +187,17 @@ static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uin
 }
 
 // Of both variables each thread makes at least one step.
-static void match_two(struct hd_map_matcher *m, unsigned c, uint32_t before)
+static void match_two(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
 	const struct hd_map_label *last = &m->labels[c];
 	uint64_t me = bit(&last->what);
 
-	if (m->threads[last->place] == me) {
+	if (!((m->threads[0][last->place] | m->threads[1][last->place]) & ~me)) {
 		return;
 	}
 	for (unsigned p = 0; p < m->nplaces && m->work <= HD_MAP_WORK; p++) {
-		bool both = m->threads[p] & me && m->threads[p] != me;
-		if (both && m->labels[m->of_place[p]].what.var != last->what.var) {
+		uint64_t there = m->threads[0][p] | m->threads[1][p];
+		if (there & me && there & ~me && m->vars[p] != last->what.var) {
 			match_with(m, c, p, before);
 		}
 	}
@@ -188,9 +209,7 @@ static void note(struct hd_map_matcher *m, unsigned c)
 	struct hd_map_label *l = &m->labels[c];
 
 	for (unsigned i = l->known; i < m->nlabels; i++) {
-		if (i != c) {
-			m->after[i][c] = m->now;
-		}
+		m->after[c][i] = i == c ? 0 : m->now;
 	}
 	if (l->last && !m->after[c][c]) {
 		m->after[c][c] = m->now;
@@ -203,7 +222,7 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 {
 	unsigned c = label_of(m, a);
 
-	if (c == HD_MAP_LABELS) {
+	if (c == HD_MAP_LABELS || m->now == UINT16_MAX) {
 		m->bounded = true;
 		return;
 	}
@@ -212,7 +231,7 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 		m->changed = m->now; // the access before this one was another thread's
 	}
 	m->thread = a->thread;
-	uint32_t before = m->labels[c].last;
+	uint16_t before = m->labels[c].last;
 	if (before < m->changed) {
 		match_one(m, c, before);
 		match_two(m, c, before);

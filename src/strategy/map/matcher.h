@@ -8,7 +8,7 @@
 // iff k came after j first came after i. An access that no other thread's access
 // lies between since the same label was last there completes nothing new.
 //
-// Bounds: HD_MAP_LABELS labels of an execution, and HD_MAP_WORK attempts; what
+// Bounds: HD_MAP_LABELS labels of an execution, HD_MAP_WORK attempts, and 2^16 accesses; what
 // goes beyond is not matched, and said so.
 #ifndef HD_MAP_MATCHER_H
 #define HD_MAP_MATCHER_H
@@ -30,22 +30,25 @@ struct hd_map_access {
 struct hd_map_label {
 	struct hd_map_access what;
 	uint16_t place; // number of its variable instance: same variable and address
-	uint16_t known; // labels before this one have their entry in `after` for it
-	uint32_t last;  // when; 0: not yet
+	uint16_t known; // so many labels have their entry in `after` for it
+	uint16_t last;  // when; 0: not yet
 };
 
 typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p);
 
 struct hd_map_matcher {
 	struct hd_map_label labels[HD_MAP_LABELS];
-	uint32_t after[HD_MAP_LABELS][HD_MAP_LABELS]; // [i][j]: when j first came after i first came; 0: not
+	// [j][i]: when j first came after i first came, for the labels i below j's `known`; 0: not.
+	uint16_t after[HD_MAP_LABELS][HD_MAP_LABELS];
 	unsigned nlabels, nplaces;
+	uintptr_t addresses[HD_MAP_LABELS]; // of places
+	uint32_t vars[HD_MAP_LABELS];
 	int16_t of_place[HD_MAP_LABELS], next[HD_MAP_LABELS]; // labels by place: a list each
-	uint64_t threads[HD_MAP_LABELS]; // by place: which threads were there (modulo 64)
+	uint64_t threads[2][HD_MAP_LABELS]; // by place: which threads have read, and written, there (modulo 64)
 	uint32_t round, rounds[HD_MAP_BUCKETS]; // a bucket of another round is empty
 	uint8_t buckets[HD_MAP_BUCKETS]; // labels, by hash
-	uint32_t now;
-	uint32_t changed;  // when another thread than `thread` last made an access
+	uint16_t now;
+	uint16_t changed;  // when another thread than `thread` last made an access
 	uint8_t thread;    // that made the last access
 	uint32_t work;
 	bool bounded; // something was left out

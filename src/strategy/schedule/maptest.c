@@ -2,7 +2,7 @@
 // MAPTest's executions (Wang et al., ASE 2019, algorithm 5): each aims at a
 // pattern that the test could cover and has not. A thread that is about to make
 // the pattern's next step is let go at once; otherwise the choice is random. When
-// nothing is left to aim at the test is done.
+// nothing is left to aim at the test is done, after some random walks if it was short.
 //
 // Every access of a site that the static model calls shared is a switch point, as
 // in the paper, from the first execution of a test on. Deviations: which thread
@@ -12,6 +12,7 @@
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
+#define LEAST 3         // executions of a test; those without a goal are random walks
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
@@ -19,6 +20,7 @@ struct state {
 	struct hd_map_goals goals;
 	struct hd_map_goal goal;
 	bool aiming;
+	unsigned made;   // executions of the test
 	unsigned target; // of those that the test was made for, next
 	unsigned step;               // of the goal, next
 	uintptr_t addresses[2];      // of its variables, once accessed
@@ -52,7 +54,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	struct state *s = state;
 
 	hd_schedule_random.begin(&s->walk, b);
-	s->walk.calm = 0;
+	s->walk.calm = 0; // the more switches, the more patterns
 	s->rng = hd_mix(b->seed + 1);
 	s->aiming = false;
 	if (!hd_map_is_on()) {
@@ -60,15 +62,17 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	s->target = b->fresh ? 0 : hd_map_targets.n;
 	if (b->fresh) {
+		s->made = 0;
 		hd_map_goals_reset(&s->goals);
 		aim_at_target(s);
 		return true;
 	}
-	if (!hd_map_goals_take(&s->goals, &s->goal)) {
-		return false;
+	s->made++;
+	if (hd_map_goals_take(&s->goals, &s->goal)) {
+		aim(s);
+		return true;
 	}
-	aim(s);
-	return true;
+	return s->made < LEAST;
 }
 
 // The goal is reached, or cannot be any more.

@@ -208,16 +208,18 @@ static void build_prefix(struct hd_test *t, const struct methods *m, unsigned ca
 {
 	const struct hd_model_var *v = &m->model->vars[m->model->var_of_site[m->pattern->sites[0]]];
 
+	uint8_t before = t->nprefix;
 	for (unsigned i = 0; i < calls; i++) {
 		uint32_t write = v->writes[hd_rng_below(rng, v->nwrites)];
-		int method = hd_rng_below(rng, 2) ? draw_method(m->model, write, rng) : -1;
-		uint8_t before = t->nprefix;
-		if (method < 0 || hd_function(hd_class_facts->methods[method])->role == HD_API_UNREF) {
-			hd_build_prefix(t, 1, rng);
-		} else if (hd_build_prefix_call(t, hd_class_facts->methods[method], rng, false) &&
-		           hd_test_try(t) != HD_VERDICT_NONE) {
-			t->nprefix = before;
+		int method = hd_rng_below(rng, 2) ? draw_method(m->model, write, rng)
+		                                  : (int)hd_rng_below(rng, hd_class_facts->nmethods);
+		if (method >= 0 && hd_function(hd_class_facts->methods[method])->role != HD_API_UNREF) {
+			hd_build_prefix_call(t, hd_class_facts->methods[method], rng, false);
 		}
+	}
+	if (t->nprefix > before && hd_test_try(t) != HD_VERDICT_NONE) {
+		t->nprefix = before;
+		hd_build_prefix(t, calls, rng);
 	}
 }
 
