@@ -10,6 +10,7 @@
 //   cli/cmd_*.c             one file per command: test, run, replay, report, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/test_harness.c      test: files sorted, thunks and sources built
+//   cli/list_model.c        test --list-model: what the harness knows statically
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
 //   harness/build.c         files -> instrumented objects -> harness
 //   cli/campaign.c          harness messages -> findings, stored and shown
