@@ -454,6 +454,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		return false;
 	}
 	__heddle_phase = PHASE_EXECUTE;
+	hd.wary = c->select->executions == 1;
 	watch_pairs(c->select->uses_pairs);
 	if (hd_map_is_on()) {
 		hd_map_begin(hd_class_under_test);

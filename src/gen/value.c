@@ -258,6 +258,37 @@ static int64_t length_of(const struct hd_api_function *f, unsigned buffer, const
 	return a->source == HD_FROM_BUFFER ? a->value / element : a->source == HD_FROM_STRING ? 1 : 0;
 }
 
+// Does a call take a second object of the class?
+static bool takes_another(const struct hd_api_function *f, unsigned self, uint16_t class)
+{
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (p != self && f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Calls are made on the shared object; but one in three of those that take another
+// is made on the other, with the shared one as argument: two such calls meet crosswise.
+#define CROSSWISE_ONE_IN 3
+
+static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struct hd_arg *out)
+{
+	uint16_t class = s->test->class;
+
+	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
+	if (!s->simple && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
+		draw_object(s, class, out);
+	}
+}
+
+static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function *f, const struct hd_call_data *call)
+{
+	return f->self < f->nparams && f->params[f->self].type == s->test->class &&
+	       call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
+}
+
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call)
 {
@@ -268,7 +299,12 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		*out = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = length_of(f, t->related, call)};
 		return true;
 	}
-	if (param == f->self && s->test->shared != 0xff && t->type == s->test->class) {
+	bool of_class = s->test->shared != 0xff && t->type == s->test->class;
+	if (param == f->self && of_class) {
+		draw_self(s, f, out);
+		return true;
+	}
+	if (t->kind == HD_API_OBJECT && of_class && is_crosswise(s, f, call)) {
 		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
 		return true;
 	}

@@ -219,7 +219,7 @@ static enum hd_verdict classify(int sig, uintptr_t a, const ucontext_t *u)
 	    (CONTEXT_SP(u) >= low && CONTEXT_SP(u) < low + 2 * HD_GUARD)) {
 		return HD_VERDICT_STACK_OVERFLOW;
 	}
-	return a < 65536 ? HD_VERDICT_NULL_DEREFERENCE : HD_VERDICT_WILD_ACCESS;
+	return a < HD_NULL_SIZE ? HD_VERDICT_NULL_DEREFERENCE : HD_VERDICT_WILD_ACCESS;
 }
 
 static void capture_context(const ucontext_t *u)
@@ -229,7 +229,7 @@ static void capture_context(const ucontext_t *u)
 
 	s->fiber = hd.cur->id;
 	s->n = 0;
-	if (pc < 65536) { // a call through a null pointer: the return address is on the stack
+	if (pc < HD_NULL_SIZE) { // a call through a null pointer: the return address is on the stack
 		pc = *(const uintptr_t *)CONTEXT_SP(u);
 	}
 	if (!is_engine_code(pc)) {
@@ -247,7 +247,7 @@ HD_NORETURN static void end_from_signal(enum hd_verdict kind, const ucontext_t *
 	hd.fault.site = NULL;
 	hd.fault.step = hd.cur->steps;
 	hd.fault.details[0] = '\0';
-	hd.fault.tainted = pc >= 65536 && !(pc >= code_start && pc < code_end && !is_engine_code(pc));
+	hd.fault.tainted = pc >= HD_NULL_SIZE && !(pc >= code_start && pc < code_end && !is_engine_code(pc));
 	capture_context(u);
 	finish(kind);
 }

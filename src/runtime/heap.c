@@ -72,6 +72,13 @@ static void init_cells(uintptr_t payload, size_t size)
 	init_cell(c, (unsigned)size, 0); // also for size 0: the byte after is not valid
 }
 
+static void share_cells(uintptr_t payload, size_t size)
+{
+	for (uintptr_t a = payload; a < payload + size; a += 8) {
+		hd_cell_of(a)->shared = hd.test;
+	}
+}
+
 static uintptr_t take_small(size_t size, size_t align)
 {
 	uintptr_t payload = (small_next + HEADER + align - 1) & ~(uintptr_t)(align - 1);
@@ -116,6 +123,9 @@ void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site)
 		init_cell(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
 	} else {
 		init_cells(payload, size);
+		if (unlikely(hd.wary && hd.single)) {
+			share_cells(payload, size);
+		}
 		memset((void *)payload, HD_HEAP_FILL, size);
 	}
 	return (void *)payload;
@@ -203,7 +213,7 @@ static void fresh_large_cell(struct hd_cell *c, uintptr_t a)
 void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
                         const struct hd_site *site)
 {
-	if (a < 65536) {
+	if (a < HD_NULL_SIZE) {
 		hd_fault(HD_VERDICT_NULL_DEREFERENCE, site, a, "null dereference: %s of %zu bytes at address %#lx",
 		         write ? "write" : "read", size, (unsigned long)a);
 	}
@@ -215,6 +225,10 @@ void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
 		fresh_large_cell(c, a);
 	} else if (!in_heap(a)) {
 		init_cell(c, 8, 0);
+		bool on_stack = a >= HD_STACK_BASE && a < HD_ARENA_END;
+		if (unlikely(hd.wary && !on_stack)) {
+			c->shared = hd.test;
+		}
 	}
 	if (c->gen != hd.gen) {
 		hd_heap_bad_access(a, size, write, site);

@@ -58,8 +58,9 @@
 // ---- address space (memory.c) ----------------------------------------------
 
 #define HD_ARENA_BASE 0x1000000000ull              // heap, then stacks
-#define HD_SMALL_BASE HD_ARENA_BASE                // blocks below LARGE_BLOCK (heap.c)
-#define HD_SMALL_SIZE 0x080000000ull               // 2 GiB
+#define HD_NULL_SIZE 0x10000ull                    // addresses below are null with an offset; their cells stand for nothing else
+#define HD_SMALL_BASE (HD_ARENA_BASE + HD_NULL_SIZE) // blocks below LARGE_BLOCK (heap.c)
+#define HD_SMALL_SIZE (0x080000000ull - HD_NULL_SIZE) // 2 GiB
 #define HD_LARGE_BASE (HD_SMALL_BASE + HD_SMALL_SIZE)
 #define HD_LARGE_SIZE 0x100000000ull               // 4 GiB
 #define HD_STACK_BASE (HD_LARGE_BASE + HD_LARGE_SIZE)
@@ -295,6 +296,7 @@ struct hd_rt {
 	uint64_t slice_start; // steps of cur when it was switched in
 	uint64_t max_steps;
 	bool parks_spinners;  // by the strategy's wish
+	bool wary; // a test's only execution: what was there before its threads counts as shared at once
 	bool fair;            // over the budget: round-robin until it ends or repeats
 	struct hd_outcome outcome;
 	struct hd_fault fault;

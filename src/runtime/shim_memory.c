@@ -28,7 +28,7 @@ static bool is_no_block(const void *p)
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		global |= a >= (uintptr_t)m->globals && a < (uintptr_t)m->globals_end;
 	}
-	return on_stack || global || a < 65536 || a >> 47;
+	return on_stack || global || a < HD_NULL_SIZE || a >> 47;
 }
 
 SHIM void *__heddle_malloc(size_t n)

@@ -4,7 +4,7 @@
 //
 // Guarantees: the class under test is selected and learned before every call;
 // `state` is zeroed, lives for the whole campaign, and is separate for each
-// class. propose fills in a test of that class; the engine checks that its
+// class; it begins with a struct hd_pairs, which the engine counts in. propose fills in a test of that class; the engine checks that its
 // linearizations are clean and runs it under several schedules.
 #ifndef HD_STRATEGY_SELECT_H
 #define HD_STRATEGY_SELECT_H
