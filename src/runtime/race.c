@@ -8,28 +8,41 @@
 // earlier one that is ordered before it, touches no byte more, and races with
 // nothing that it would not race with itself: then the earlier one is forgotten.
 // As long as one write and one read are left, the cell itself is the record of
-// both; else it refers to a list. Nothing is lost: the reports are exact, up to
+// both; else it refers to lists. Nothing is lost: the reports are exact, up to
 // the first race of an execution and beyond.
 #include "runtime/access.h"
 
 #include <string.h>
 
 #define POOL (1u << 18)
+#define RECENT 4096
 
 struct record {
 	hd_epoch epoch; // 0: none
 	uint32_t site;  // low half of its address
-	uint32_t next;  // in the list of its cell, 0: none
-	uint8_t mask;
+	uint32_t next;  // in its list, 0: none
+	uint32_t cell;  // which
+	uint8_t mask;   // 0: forgotten
 	bool write, atomic;
 };
 
+// The lists of a cell, by kind: an access looks only at those it can race with,
+// so that many threads that only read, or only make atomic accesses, do not
+// wait for each other's records.
+enum { PLAIN_READS, PLAIN_WRITES, ATOMIC_READS, ATOMIC_WRITES, KINDS };
+
+struct history {
+	uint32_t lists[KINDS];
+};
+
 static struct record pool[POOL]; // from 1
-static uint32_t nrecords;
+static struct history histories[POOL / 4]; // from 1
+static uint32_t nrecords, nhistories;
+static uint32_t recent[RECENT]; // records by cell, fiber, kind and mask; may be stale
 
 void hd_race_reset(void)
 {
-	nrecords = 0;
+	nrecords = nhistories = 0;
 }
 
 // Clocks are worked on four entries at a time; entries up to the next multiple
@@ -139,47 +152,96 @@ static inline void check(const struct record *old, const struct record *now, con
 	}
 }
 
-// ---- a list of records -------------------------------------------------------
+// ---- lists of records --------------------------------------------------------
 
-static void add(struct hd_cell *c, const struct record *r)
+static unsigned kind_of(const struct record *r)
+{
+	return (r->write ? PLAIN_WRITES : PLAIN_READS) + (r->atomic ? ATOMIC_READS : 0u);
+}
+
+static void add(struct history *h, const struct record *r, uint32_t *slot)
 {
 	if (nrecords < POOL - 1) { // else misses races, invents none
+		uint32_t *list = &h->lists[kind_of(r)];
 		pool[++nrecords] = *r;
-		pool[nrecords].next = c->write;
-		c->write = nrecords;
+		pool[nrecords].next = *list;
+		*list = *slot = nrecords;
 	}
 }
 
-static void check_list(struct hd_cell *c, const struct record *now, const struct hd_site *site, uintptr_t a)
+// Where the last access of this kind by this fiber to these bytes would be.
+static uint32_t *slot_of(const struct record *now)
 {
-	uint32_t *link = &c->write;
+	uint32_t key = now->cell * 0x9e3779b1u + HD_EPOCH_FIBER(now->epoch) * 0x85ebca6bu + kind_of(now) * 0xc2b2ae35u + now->mask;
+	return &recent[(key ^ key >> 15) % RECENT];
+}
 
+static struct record *same_as(const struct record *now, uint32_t index)
+{
+	struct record *r = &pool[index];
+	bool same = index && index <= nrecords && r->cell == now->cell && r->mask == now->mask &&
+	            r->write == now->write && r->atomic == now->atomic &&
+	            HD_EPOCH_FIBER(r->epoch) == HD_EPOCH_FIBER(now->epoch);
+	return same ? r : NULL;
+}
+
+// Looks for races with one kind, and forgets what is covered.
+static void check_kind(uint32_t *link, const struct record *now, const struct hd_site *site, uintptr_t a)
+{
 	while (*link) {
 		struct record *old = &pool[*link];
-		if (old->epoch == now->epoch && covers(old, now)) {
-			return; // nothing new in this epoch
-		}
 		check(old, now, site, a);
 		if (covers(now, old)) {
+			old->mask = 0;
 			*link = old->next;
 		} else {
 			link = &old->next;
 		}
 	}
-	add(c, now);
 }
 
-static void make_list(struct hd_cell *c, const struct record *write, const struct record *read)
+static void check_lists(const struct hd_cell *c, const struct record *now, const struct hd_site *site, uintptr_t a)
 {
-	c->flags = (uint8_t)((c->flags & (HD_CELL_FREED | HD_CELL_HEADER)) | HD_CELL_LIST);
-	c->write = c->read = 0;
-	c->write_mask = c->read_mask = 0;
+	struct history *h = &histories[c->write];
+	uint32_t *slot = slot_of(now);
+	struct record *last = same_as(now, *slot);
+
+	if (last && last->epoch == now->epoch) {
+		return; // nothing new in this epoch
+	}
+	if (last) {
+		last->epoch = now->epoch;
+		last->site = now->site;
+	}
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		bool writes = kind == PLAIN_WRITES || kind == ATOMIC_WRITES, atomic = kind >= ATOMIC_READS;
+		if ((writes || now->write) && !(atomic && now->atomic)) {
+			check_kind(&h->lists[kind], now, site, a);
+		}
+	}
+	if (!last || last->mask == 0) {
+		add(h, now, slot);
+	}
+}
+
+static bool make_lists(struct hd_cell *c, const struct record *write, const struct record *read)
+{
+	if (nhistories == POOL / 4 - 1) {
+		return false;
+	}
+	struct history *h = &histories[++nhistories];
+	*h = (struct history){0};
 	if (write->epoch) {
-		add(c, write);
+		add(h, write, slot_of(write));
 	}
 	if (read->epoch) {
-		add(c, read);
+		add(h, read, slot_of(read));
 	}
+	c->flags = (uint8_t)((c->flags & (HD_CELL_FREED | HD_CELL_HEADER)) | HD_CELL_LIST);
+	c->write = nhistories;
+	c->read = 0;
+	c->write_mask = c->read_mask = 0;
+	return true;
 }
 
 // ---- one write and one read ----------------------------------------------------
@@ -203,16 +265,17 @@ static inline void keep_read(struct hd_cell *c, const struct record *r)
 void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
                    const struct hd_site *site, uintptr_t a)
 {
-	struct record now = {.epoch = hd.cur->epoch, .site = (uint32_t)(uintptr_t)site, .mask = (uint8_t)mask,
-	                     .write = write, .atomic = atomic};
+	uint32_t cell = (uint32_t)((uintptr_t)c / sizeof(*c));
+	struct record now = {.epoch = hd.cur->epoch, .site = (uint32_t)(uintptr_t)site, .cell = cell,
+	                     .mask = (uint8_t)mask, .write = write, .atomic = atomic};
 
 	if (unlikely(c->flags & HD_CELL_LIST)) {
-		check_list(c, &now, site, a);
+		check_lists(c, &now, site, a);
 		return;
 	}
-	struct record last_write = {.epoch = c->write, .site = c->write_site, .mask = c->write_mask,
+	struct record last_write = {.epoch = c->write, .site = c->write_site, .cell = cell, .mask = c->write_mask,
 	                            .write = true, .atomic = c->flags & HD_CELL_WRITE_ATOMIC};
-	struct record last_read = {.epoch = c->read, .site = c->read_site, .mask = c->read_mask,
+	struct record last_read = {.epoch = c->read, .site = c->read_site, .cell = cell, .mask = c->read_mask,
 	                           .atomic = c->flags & HD_CELL_READ_ATOMIC};
 	check(&last_write, &now, site, a);
 	check(&last_read, &now, site, a);
@@ -225,8 +288,7 @@ void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
 		}
 	} else if (!write && (over_read || !c->read)) {
 		keep_read(c, &now);
-	} else {
-		make_list(c, &last_write, &last_read);
-		check_list(c, &now, site, a);
+	} else if (make_lists(c, &last_write, &last_read)) {
+		check_lists(c, &now, site, a);
 	}
 }

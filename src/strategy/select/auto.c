@@ -98,7 +98,7 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 const struct hd_select hd_select_auto = {
     .name = "auto",
     .state_size = sizeof(struct state),
-    .executions = 6,
+    .executions = 8, // each way of the schedule auto twice
     .uses_pairs = true,
     .begin = begin,
     .propose = propose,
