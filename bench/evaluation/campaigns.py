@@ -126,7 +126,8 @@ def _brief(finding):
     """What a record keeps of a finding."""
     return {"kind": finding["kind"], "functions": finding["functions"],
             "location": {"function": (finding["location"] or {}).get("function")},
-            "executions_to_find": finding["executions_to_find"], "seconds_to_find": finding["seconds_to_find"]}
+            "executions_to_find": finding["executions_to_find"], "seconds_to_find": finding["seconds_to_find"],
+            "pattern": (finding.get("pattern") or {}).get("type")}
 
 
 def first(findings, wanted):

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """How the kinds of figures of tables.py are drawn: each makes SVG of evidence, or None without data."""
 
+import collections
 import statistics
 
 from evaluation import stats, svg
+from evaluation.campaigns import Config, first
 
 
 def cumulative(evidence, _):
@@ -59,9 +61,17 @@ def work(evidence, what):
                                       {"concurrent executions": tests, "sequential orders (oracle)": orders})
 
 
-def patterns(_evidence, _what):
-    """Findings do not say yet which pattern their execution covered first."""
-    return None
+def patterns(evidence, _):
+    """Which pattern the executions that showed the bug were aimed at, of all runs of maptest that found it."""
+    types = collections.Counter()
+    for subject in evidence.subjects:
+        for run in evidence.runs(subject, Config("maptest")):
+            bug = first(run.get("findings", []), subject.is_published)
+            if bug and bug["pattern"]:
+                types[bug["pattern"]] += 1
+    shares = {t: 100 * n / types.total() for t, n in types.most_common()}
+    return shares and svg.stacked_bars("Patterns with which maptest found the published bugs", "findings (%)",
+                                       [f"pattern {t}" for t in shares], {"here": list(shares.values())})
 
 
 DRAW = {f.__name__: f for f in (cumulative, curves, all_curves, work, patterns)}

@@ -69,7 +69,7 @@ def pattern_jobs(plan):
     if "maptest" in plan.strategies:
         subjects = [s for s in plan.subjects if "maptest" in s.papers]
         points = [n for n in CURVE if n <= plan.curve / 10]
-        yield from _follow(plan, "patterns", subjects, ["maptest", "random"], points)
+        yield from _follow(plan, "patterns", subjects, ["maptest"], points)
 
 
 def correlation_jobs(plan):
