@@ -18,13 +18,6 @@ struct hd_proposal {
 	unsigned threads;
 };
 
-// What became of a test.
-struct hd_feedback {
-	bool illegal; // some linearization faults
-	uint64_t executions;
-	bool violation;
-};
-
 struct hd_select {
 	const char *name;
 	const char *paper;
@@ -34,7 +27,6 @@ struct hd_select {
 	bool uses_patterns;  // wants to know which memory-access patterns were covered
 	void (*begin)(void *state);
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
-	void (*feedback)(void *state, const struct hd_test *t, const struct hd_feedback *f); // may be NULL
 };
 
 #define HD_STRATEGY(id, name, summary) extern const struct hd_select hd_select_##id;
