@@ -15,6 +15,7 @@
 #define HD_SECTION_CALLS "heddle_calls"
 #define HD_SECTION_EDGES "heddle_edges"
 #define HD_SECTION_GLOBALS "heddle_globals" // writable globals of the code under test
+#define HD_CELL_BYTES 8 // of memory, for each cell of the shadow
 
 enum hd_event_kind {
 #define HD_EVENT(name, text, class) HD_EV_##name,

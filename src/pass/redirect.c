@@ -85,11 +85,14 @@ static bool is_restorable(struct hd_pass *p, LLVMValueRef g)
 	       LLVMABISizeOfType(p->layout, LLVMGlobalGetValueType(g)) <= BIG_GLOBAL;
 }
 
+// A variable has shadow cells of its own: what is noticed of it does not depend on
+// its neighbours, nor on where the linker puts the section.
 static void place_globals(struct hd_pass *p)
 {
 	for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g)) {
 		if (is_restorable(p, g)) {
 			LLVMSetSection(g, HD_SECTION_GLOBALS);
+			LLVMSetAlignment(g, LLVMGetAlignment(g) < HD_CELL_BYTES ? HD_CELL_BYTES : LLVMGetAlignment(g));
 		}
 	}
 }

@@ -67,6 +67,16 @@ static int add_tls(struct dl_phdr_info *info, size_t size, void *data)
 	return 0;
 }
 
+bool hd_globals_have(uintptr_t a)
+{
+	bool found = false;
+
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		found |= a >= (uintptr_t)m->globals && a < (uintptr_t)m->globals_end;
+	}
+	return found;
+}
+
 void hd_globals_init(void)
 {
 	unsigned i = 0;

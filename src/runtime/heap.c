@@ -225,8 +225,7 @@ void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
 		fresh_large_cell(c, a);
 	} else if (!in_heap(a)) {
 		init_cell(c, 8, 0);
-		bool on_stack = a >= HD_STACK_BASE && a < HD_ARENA_END;
-		if (unlikely(hd.wary && !on_stack)) {
+		if (unlikely(hd.wary && hd_globals_have(a))) {
 			c->shared = hd.test;
 		}
 	}

@@ -200,14 +200,17 @@ static void check_kind(uint32_t *link, const struct record *now, const struct hd
 	}
 }
 
-static void check_lists(const struct hd_cell *c, const struct record *now, const struct hd_site *site, uintptr_t a)
+static void check_lists(struct hd_cell *c, const struct record *now, const struct hd_site *site, uintptr_t a)
 {
-	struct history *h = &histories[c->write];
+	struct history *h = &histories[c->read];
 	uint32_t *slot = slot_of(now);
 	struct record *last = same_as(now, *slot);
 
 	if (last && last->epoch == now->epoch) {
 		return; // nothing new in this epoch
+	}
+	if (now->write) {
+		c->write = now->epoch;
 	}
 	if (last) {
 		last->epoch = now->epoch;
@@ -238,8 +241,7 @@ static bool make_lists(struct hd_cell *c, const struct record *write, const stru
 		add(h, read, slot_of(read));
 	}
 	c->flags = (uint8_t)((c->flags & (HD_CELL_FREED | HD_CELL_HEADER)) | HD_CELL_LIST);
-	c->write = nhistories;
-	c->read = 0;
+	c->read = nhistories;
 	c->write_mask = c->read_mask = 0;
 	return true;
 }

@@ -19,16 +19,11 @@ static bool is_access(unsigned kind)
 
 bool hd_peek(uintptr_t a, unsigned size, uint64_t *value)
 {
-	bool known = false;
-
 	if (size == 0 || size > 8 || a < 4096) {
 		return false;
 	}
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		known |= a >= (uintptr_t)m->globals && a < (uintptr_t)m->globals_end;
-	}
 	const struct hd_cell *c = hd_cell_of(a);
-	if (!known && !(c->gen == hd.gen && (a & 7) + size <= c->valid)) {
+	if (!hd_globals_have(a) && !(c->gen == hd.gen && (a & 7) + size <= c->valid)) {
 		return false;
 	}
 	*value = hd_load_value((const void *)a, size);

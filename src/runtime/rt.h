@@ -89,7 +89,7 @@ enum {
 	HD_CELL_HEADER = 2,      // header of a block
 	HD_CELL_WRITE_ATOMIC = 4,
 	HD_CELL_READ_ATOMIC = 8,
-	HD_CELL_LIST = 16,       // `write` is an index of a list of accesses (race.c)
+	HD_CELL_LIST = 16,       // `read` is an index of lists of accesses (race.c)
 };
 
 struct hd_cell {
@@ -97,7 +97,7 @@ struct hd_cell {
 	uint16_t shared;   // equal to hd.test: seen shared in some execution of this test
 	uint8_t owner;     // fiber + 1 that touched it alone; 0: none yet
 	uint8_t valid;     // bytes that may be accessed, 0 to 8
-	hd_epoch write;    // last write
+	hd_epoch write;    // last write; 0: only read so far
 	hd_epoch read;     // last read
 	uint8_t write_mask, read_mask; // the bytes of the last write and read
 	uint8_t flags;
@@ -505,6 +505,7 @@ const char *hd_verdict_text(enum hd_verdict kind);
 // globals.c
 void hd_globals_init(void);
 void hd_globals_reset(void);
+bool hd_globals_have(uintptr_t a); // is this address of a variable that can be written?
 void *hd_tls_of(void *os_address);
 void hd_tls_prepare(struct hd_fiber *f);
 

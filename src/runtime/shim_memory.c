@@ -23,12 +23,8 @@ static bool is_no_block(const void *p)
 {
 	uintptr_t a = (uintptr_t)p;
 	bool on_stack = a >= HD_STACK_BASE && a < HD_ARENA_END;
-	bool global = false;
 
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		global |= a >= (uintptr_t)m->globals && a < (uintptr_t)m->globals_end;
-	}
-	return on_stack || global || a < HD_NULL_SIZE || a >> 47;
+	return on_stack || hd_globals_have(a) || a < HD_NULL_SIZE || a >> 47;
 }
 
 SHIM void *__heddle_malloc(size_t n)

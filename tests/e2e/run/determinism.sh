@@ -35,6 +35,20 @@ for class in pointer/intmap blocking/bqueue; do
 done
 expect "other seed, other campaign" 1 "differ" cmp determinism/seed-7.json determinism/seed-8.json
 
+# Where the sources lie changes nothing: paths are strings in the program, and move what stands beside them.
+mkdir -p determinism/another/folder/with/a/long/name
+for class in pointer/intmap self-argument/text module/names; do
+	name=$(basename $class)
+	cp "$root/classes/wrong/$class".[ch] determinism/another/folder/with/a/long/name
+	for place in "$root/classes/wrong/$(dirname $class)" determinism/another/folder/with/a/long/name; do
+		campaign determinism/moved 7 test --executions 3000 "$place/$name.h" "$place/$name.c"
+		sed "s|$place/||" determinism/moved.json >"determinism/$name-$(basename "$place").json"
+		rm -rf determinism/moved
+	done
+	expect "sources elsewhere, same campaign: $class" 0 "" \
+		cmp "determinism/$name-$(basename "$(dirname $class)").json" "determinism/$name-name.json"
+done
+
 # A finding of each kind: the same trace a thousand times out of a thousand.
 for program in race/counter cond/lost_wakeup memory/use_after_free order/twostage mutex/unlock_not_held \
 	memory/null_check_then_use; do
