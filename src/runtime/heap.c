@@ -50,32 +50,33 @@ static struct header *header_of(uintptr_t payload)
 	return (struct header *)(payload - HEADER);
 }
 
-static void init_cell(struct hd_cell *c, unsigned valid, unsigned flags)
-{
-	c->gen = hd.gen;
-	c->owner = 0;
-	c->valid = (uint8_t)valid;
-	c->write = c->read = 0;
-	c->write_mask = c->read_mask = 0;
-	c->flags = (uint8_t)flags;
-	c->sync = 0;
-}
-
 static void init_cells(uintptr_t payload, size_t size)
 {
 	struct hd_cell *c = hd_cell_of(payload);
 
-	init_cell(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
+	hd_cell_init(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
+	HD_FEW
 	for (; size >= 8; size -= 8) {
-		init_cell(c++, 8, 0);
+		hd_cell_init(c++, 8, 0);
 	}
-	init_cell(c, (unsigned)size, 0); // also for size 0: the byte after is not valid
+	hd_cell_init(c, (unsigned)size, 0); // also for size 0: the byte after is not valid
 }
 
 static void share_cells(uintptr_t payload, size_t size)
 {
 	for (uintptr_t a = payload; a < payload + size; a += 8) {
 		hd_cell_of(a)->shared = hd.test;
+	}
+}
+
+// Up to the end of its last 16 bytes, which are the block's own.
+static void fill(uintptr_t payload, size_t size)
+{
+	typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+	HD_FEW
+	for (size_t i = 0; i < size; i += sizeof(sixteen)) {
+		*(sixteen *)(payload + i) = (sixteen){0} + (uint8_t)HD_HEAP_FILL;
 	}
 }
 
@@ -120,13 +121,13 @@ void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site)
 	*header_of(payload) =
 	    (struct header){.state = LIVE, .site = (uint32_t)(uintptr_t)site, .size = size};
 	if (is_large) {
-		init_cell(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
+		hd_cell_init(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
 	} else {
 		init_cells(payload, size);
 		if (unlikely(hd.wary && hd.single)) {
 			share_cells(payload, size);
 		}
-		memset((void *)payload, HD_HEAP_FILL, size);
+		fill(payload, size);
 	}
 	return (void *)payload;
 }
@@ -206,7 +207,7 @@ static void fresh_large_cell(struct hd_cell *c, uintptr_t a)
 	}
 	uintptr_t end = p + header_of(p)->size;
 	if (a < end) {
-		init_cell(c, end - granule >= 8 ? 8 : (unsigned)(end - granule), 0);
+		hd_cell_init(c, end - granule >= 8 ? 8 : (unsigned)(end - granule), 0);
 	}
 }
 
@@ -224,7 +225,7 @@ void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
 	if (a >= HD_LARGE_BASE && a < HD_STACK_BASE) {
 		fresh_large_cell(c, a);
 	} else if (!in_heap(a)) {
-		init_cell(c, 8, 0);
+		hd_cell_init(c, 8, 0);
 		if (unlikely(hd.wary && hd_globals_have(a))) {
 			c->shared = hd.test;
 		}
@@ -246,12 +247,10 @@ static bool is_live_block(uintptr_t p)
 	       header_of(p)->state == LIVE;
 }
 
-static void check_free(uintptr_t p, const struct hd_site *site)
+HD_NORETURN HD_COLD static void report_free(uintptr_t p, const struct hd_site *site)
 {
-	if (is_live_block(p)) {
-		return;
-	}
 	const struct hd_cell *c = hd_cell_of(p - HEADER);
+
 	if ((p & 15) == 0 && c->gen == hd.gen && c->flags & HD_CELL_HEADER &&
 	    header_of(p)->state == FREED) {
 		hd_fault(HD_VERDICT_DOUBLE_FREE, site, p, "double free of a block of %lu bytes",
@@ -262,30 +261,47 @@ static void check_free(uintptr_t p, const struct hd_site *site)
 }
 
 // Freeing writes the whole block: an access that is not ordered before it races.
-void hd_heap_free(void *pointer, const struct hd_site *site)
+static void free_block(uintptr_t p, const struct hd_site *site)
 {
-	uintptr_t p = (uintptr_t)pointer;
-
-	if (!hd_sched_quick()) {
-		struct hd_op op = {.kind = HD_EV_FREE, .write = true, .object = p, .site = site};
-		op.size = is_live_block(p) ? (uint32_t)hd_heap_size(pointer) : 1;
-		hd_sched_point(&op);
+	if (unlikely(!is_live_block(p))) {
+		report_free(p, site);
 	}
-	check_free(p, site);
-	size_t size = hd_heap_size(pointer);
+	size_t size = header_of(p)->size;
+	HD_FEW
 	for (uintptr_t a = p; a < p + size; a += 8) {
 		struct hd_cell *c = hd_cell_of(a);
 		if (c->gen != hd.gen) {
 			continue; // never touched part of a large block
 		}
 		if (!hd.single && (c->write || c->read)) {
-			hd_access_race(c, a, 0xffu >> (8 - c->valid), true, site);
+			unsigned mask = 0xffu >> (8 - c->valid);
+			if (unlikely(!hd_access_is_ordered(c, mask, true, site))) {
+				hd_race_check(c, mask, true, false, site, a);
+			}
 		}
 		c->valid = 0;
 		c->flags |= HD_CELL_FREED;
 	}
 	header_of(p)->state = FREED;
 	in_use -= size;
+}
+
+__attribute__((noinline)) static void free_slowly(void *pointer, const struct hd_site *site)
+{
+	uintptr_t p = (uintptr_t)pointer;
+	struct hd_op op = {.kind = HD_EV_FREE, .write = true, .object = p, .site = site};
+
+	op.size = is_live_block(p) ? (uint32_t)hd_heap_size(pointer) : 1;
+	hd_sched_point(&op);
+	free_block(p, site);
+}
+
+void hd_heap_free(void *pointer, const struct hd_site *site)
+{
+	if (unlikely(!hd_sched_quick())) {
+		HD_TAIL return free_slowly(pointer, site);
+	}
+	free_block((uintptr_t)pointer, site);
 }
 
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site)

@@ -6,14 +6,31 @@
 
 #define HOOK __attribute__((visibility("default"))) void
 
-#define ACCESS_HOOKS(n)                                                                            \
-	HOOK __heddle_read##n(const void *p, const struct hd_site *s) { hd_access(p, n, false, s); }   \
-	HOOK __heddle_write##n(const void *p, const struct hd_site *s) { hd_access(p, n, true, s); }
+__attribute__((noinline)) static void check_race(const void *p, const struct hd_site *s)
+{
+	uintptr_t a = (uintptr_t)p;
+	hd_race_check(hd_cell_of(a), HD_ACCESS_MASK(a, s->size), s->kind == HD_EV_WRITE, false, s, a);
+}
 
-ACCESS_HOOKS(1)
-ACCESS_HOOKS(2)
-ACCESS_HOOKS(4)
-ACCESS_HOOKS(8)
+// What a hook cannot do itself has the hook's signature, so that it jumps there.
+#define ACCESS_HOOK(name, size, write)                                                             \
+	HOOK __heddle_##name(const void *p, const struct hd_site *s)                                   \
+	{                                                                                              \
+		switch (hd_access_quickly(p, size, write, s)) {                                            \
+		case HD_ACCESS_DONE: return;                                                               \
+		case HD_ACCESS_SLOWLY: HD_TAIL return hd_access_slowly(p, s);                              \
+		case HD_ACCESS_RACE: HD_TAIL return check_race(p, s);                                      \
+		}                                                                                          \
+	}
+
+ACCESS_HOOK(read1, 1, false)
+ACCESS_HOOK(read2, 2, false)
+ACCESS_HOOK(read4, 4, false)
+ACCESS_HOOK(read8, 8, false)
+ACCESS_HOOK(write1, 1, true)
+ACCESS_HOOK(write2, 2, true)
+ACCESS_HOOK(write4, 4, true)
+ACCESS_HOOK(write8, 8, true)
 
 // One cell's share of a range.
 static inline void check_granule(uintptr_t a, unsigned size, bool write, bool atomic,
@@ -21,7 +38,7 @@ static inline void check_granule(uintptr_t a, unsigned size, bool write, bool at
 {
 	struct hd_cell *c = hd_cell_of(a);
 
-	if (c->gen != hd.gen) {
+	if (!hd_cell_is_ready(c, a)) {
 		hd_heap_fresh_cell(c, a, size, write, site);
 	}
 	if ((a & 7) + size > c->valid) {
@@ -29,7 +46,9 @@ static inline void check_granule(uintptr_t a, unsigned size, bool write, bool at
 	}
 	if (!hd.single) {
 		hd_access_own(c, write);
-		hd_race_check(c, ((1u << size) - 1) << (a & 7), write, atomic, site, a);
+		if (atomic || !hd_access_is_ordered(c, HD_ACCESS_MASK(a, size), write, site)) {
+			hd_race_check(c, HD_ACCESS_MASK(a, size), write, atomic, site, a);
+		}
 	}
 }
 

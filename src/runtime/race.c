@@ -49,6 +49,15 @@ void hd_race_reset(void)
 // of four are always valid, and 0 beyond n.
 typedef uint32_t four __attribute__((vector_size(16), aligned(4)));
 
+// `into` has an entry for every fiber that `from` has one for.
+HD_FLAT static inline void join_entries(struct hd_clock *into, const struct hd_clock *from)
+{
+	for (uint32_t i = 0; i < from->n; i += 4) {
+		four *a = (four *)&into->c[i];
+		*a = __builtin_elementwise_max(*a, *(const four *)&from->c[i]);
+	}
+}
+
 void hd_clock_join(struct hd_clock *into, const struct hd_clock *from)
 {
 	while (into->n < from->n) {
@@ -57,13 +66,10 @@ void hd_clock_join(struct hd_clock *into, const struct hd_clock *from)
 			memset(&into->c[into->n], 0, 3 * sizeof(*into->c));
 		}
 	}
-	for (uint32_t i = 0; i < from->n; i += 4) {
-		four *a = (four *)&into->c[i];
-		*a = __builtin_elementwise_max(*a, *(const four *)&from->c[i]);
-	}
+	join_entries(into, from);
 }
 
-void hd_clock_copy(struct hd_clock *into, const struct hd_clock *from)
+HD_FLAT void hd_clock_copy(struct hd_clock *into, const struct hd_clock *from)
 {
 	into->n = from->n;
 	for (uint32_t i = 0; i < from->n; i += 4) {
@@ -71,26 +77,22 @@ void hd_clock_copy(struct hd_clock *into, const struct hd_clock *from)
 	}
 }
 
-void hd_race_tick(struct hd_fiber *f)
+HD_FLAT void hd_race_tick(struct hd_fiber *f)
 {
 	f->last_release = ++hd.releases;
-	if (unlikely(HD_EPOCH_CLOCK(f->epoch) == HD_EPOCH_CLOCK(~0u))) {
+	if (unlikely(HD_EPOCH_IS_LAST(f->epoch))) {
 		return; // no room: from here on races may be missed
 	}
-	f->epoch++;
-	f->clock.c[f->id]++;
+	f->clock.c[f->id] = ++f->epoch;
 }
 
 // A clock whose releaser knew all of it, and whom the reader knows, has
 // nothing new.
-void hd_race_acquire(const struct hd_clock *from)
+HD_FLAT void hd_race_acquire(const struct hd_clock *from)
 {
-	unsigned f = HD_EPOCH_FIBER(from->by);
-
-	if (from->by && HD_EPOCH_CLOCK(from->by) <= hd.cur->clock.c[f]) {
-		return;
+	if (!from->by || !hd_access_knows(from->by)) {
+		join_entries(&hd.cur->clock, from);
 	}
-	hd_clock_join(&hd.cur->clock, from);
 }
 
 void hd_race_release(struct hd_clock *into)
@@ -100,7 +102,7 @@ void hd_race_release(struct hd_clock *into)
 	hd_race_tick(hd.cur);
 }
 
-void hd_race_release_store(struct hd_clock *into)
+HD_FLAT void hd_race_release_store(struct hd_clock *into)
 {
 	hd_clock_copy(into, &hd.cur->clock);
 	into->by = hd.cur->epoch;

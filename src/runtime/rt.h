@@ -47,6 +47,18 @@
 #define HD_COLD __attribute__((cold, noinline))
 // Between code under test and a switch: each level of calls costs (fiber.h).
 #define HD_FLAT __attribute__((always_inline))
+// The loop that follows seldom has more than a few rounds.
+#ifdef __clang__
+#define HD_FEW _Pragma("clang loop unroll(disable) vectorize(disable)")
+#else
+#define HD_FEW
+#endif
+// The call that follows is a jump: no frame is left behind.
+#ifdef __clang__
+#define HD_TAIL __attribute__((musttail))
+#else
+#define HD_TAIL
+#endif
 // Out-of-line parts of hot functions: they save every register themselves, so
 // that the hot path need not.
 #if defined(__clang__) && defined(__x86_64__)
@@ -72,14 +84,14 @@
 
 // ---- clocks (race.c) -------------------------------------------------------
 
-typedef uint32_t hd_epoch; // fiber << 24 | clock; 0: never
-#define HD_EPOCH_CLOCK(e) ((e)&0xffffffu)
+typedef uint32_t hd_epoch; // fiber << 24 | count of its releases, from 1; 0: never
 #define HD_EPOCH_FIBER(e) ((e) >> 24)
+#define HD_EPOCH_IS_LAST(e) (((e)&0xffffffu) == 0xffffffu)
 
 struct hd_clock {
 	uint32_t n;  // entries beyond are 0; of a fiber's own clock all fibers have one
 	hd_epoch by; // the release that made it what it is, if that knew all of it; else 0
-	uint32_t c[HD_MAX_FIBERS];
+	hd_epoch c[HD_MAX_FIBERS]; // of each fiber the last epoch that is known
 };
 
 // ---- shadow: one cell for every 8 bytes of memory ---------------------------
@@ -271,13 +283,14 @@ struct hd_schedule; // strategy/strategy.h
 // hook reads.
 struct hd_rt {
 	bool on;           // instrumented code runs under control
-	bool slow;         // every access goes through sched.c: full, or someone watches
+	bool slow;         // every access goes the long way: not on, full, or someone watches
 	bool full;         // HD_POINTS_ALL
 	bool races;        // race detection is on
 	bool single;       // only one fiber is alive: nothing can be noticed
 	uint16_t test;     // what `shared` of a cell is compared with
 	bool at_locks;     // the strategy is asked before every lock operation
 	bool tells;        // the strategy is told about locks and threads
+	bool locks_matter; // either of them: lock operations go the long way
 	uint32_t gen;      // execution
 	struct hd_fiber *cur;
 	int64_t fuel;      // switch points until the strategy is asked again
@@ -290,6 +303,7 @@ struct hd_rt {
 	const struct hd_schedule *strategy;
 	void *strategy_state;
 	int64_t forgone; // fuel that was left, less what was given, where nobody was asked
+	bool asks_always; // also where only one fiber can go on
 	bool unasked;    // a fiber went on since the last question because it was the only one
 	uint64_t step_stop;   // steps of cur at which the budget is spent
 	uint64_t budget;      // steps left when cur was switched in

@@ -6,6 +6,7 @@
 // `op`. It is enabled iff that step is possible: `ready` is NULL or says so.
 // Whoever changes a synchronization object calls hd_sched_changed, which
 // recomputes this for the fibers parked on that object and for no others.
+#include "runtime/access.h"
 #include "runtime/fiber.h"
 #include "strategy/strategy.h"
 
@@ -13,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-struct hd_rt hd;
+struct hd_rt hd = {.slow = true};
 struct hd_observer hd_observer;
 struct hd_fiber hd_fibers[HD_MAX_FIBERS];
 
@@ -222,26 +223,10 @@ static inline bool only_one_enabled(void)
 	return one;
 }
 
-static unsigned pick(bool current_live)
+// The strategy's answer. `unused` is what was left of the fuel.
+__attribute__((noinline)) static unsigned ask(bool current_live, int64_t unused)
 {
 	struct hd_fiber *cur = hd.cur;
-
-	while (unlikely(!any_enabled())) {
-		if (!hd_descriptors_poll() && !unpark_spinners() && !fire_timeout()) {
-			deadlock();
-		}
-	}
-	int64_t unused = hd.fuel > 0 ? hd.fuel : 0;
-	hd.fuel = 1;
-	if (hd.fair) {
-		return (unsigned)hd_set_after(hd.enabled, cur->id);
-	}
-	if (!hd.full && !hd.strategy->asked_always && only_one_enabled()) {
-		hd.forgone += unused - ALONE;
-		hd.fuel = ALONE;
-		hd.unasked = true;
-		return (unsigned)hd_set_nth(hd.enabled, 0);
-	}
 	struct hd_choice c = {
 	    .enabled = hd.enabled,
 	    .current = current_live ? cur->id : -1,
@@ -250,6 +235,10 @@ static unsigned pick(bool current_live)
 	    .unused = unused + hd.forgone,
 	    .unasked = hd.unasked,
 	};
+
+	if (hd.fair) {
+		return (unsigned)hd_set_after(hd.enabled, cur->id);
+	}
 	hd.forgone = 0;
 	hd.unasked = false;
 	int next = hd.strategy->pick(hd.strategy_state, &c, &hd.fuel);
@@ -259,6 +248,24 @@ static unsigned pick(bool current_live)
 		hd_sched_finish();
 	}
 	return (unsigned)next;
+}
+
+HD_FLAT static inline unsigned pick(bool current_live)
+{
+	while (unlikely(!any_enabled())) {
+		if (!hd_descriptors_poll() && !unpark_spinners() && !fire_timeout()) {
+			deadlock();
+		}
+	}
+	int64_t unused = hd.fuel > 0 ? hd.fuel : 0;
+	hd.fuel = 1;
+	if (!hd.asks_always && only_one_enabled()) {
+		hd.forgone += unused - ALONE;
+		hd.fuel = ALONE;
+		hd.unasked = true;
+		return (unsigned)hd_set_nth(hd.enabled, 0);
+	}
+	return ask(current_live, unused);
 }
 
 void hd_sched_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
@@ -282,7 +289,7 @@ unsigned hd_sched_choose(unsigned n)
 	return k;
 }
 
-static inline void enter_fiber(struct hd_fiber *f)
+HD_FLAT static inline void enter_fiber(struct hd_fiber *f)
 {
 	hd.cur = f;
 	hd.slice_start = f->steps;
@@ -291,7 +298,7 @@ static inline void enter_fiber(struct hd_fiber *f)
 	hd.beat++;
 }
 
-static inline void leave_fiber(struct hd_fiber *f)
+HD_FLAT static inline void leave_fiber(struct hd_fiber *f)
 {
 	uint64_t made = f->steps - hd.slice_start;
 
@@ -479,8 +486,8 @@ static bool access_asks(const struct hd_op *op)
 	return shared && --hd.fuel <= 0;
 }
 
-void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
-                          const struct hd_site *site)
+HD_FLAT static inline void ask_before_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
+                                             const struct hd_site *site)
 {
 	struct hd_fiber *f = hd.cur;
 
@@ -488,13 +495,53 @@ void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, b
 	if (access_asks(&f->op)) {
 		park_at();
 	}
-	if (hd_observer.access && !hd.single) {
+	if (unlikely(hd_observer.access && !hd.single)) {
 		hd_observer.access(&f->op);
 	}
-	if (hd.full) {
+	if (unlikely(hd.full)) {
 		hd_record_event(&f->op);
 		if (write) {
 			wake_spinners();
+		}
+	}
+}
+
+void hd_sched_slow_access(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
+                          const struct hd_site *site)
+{
+	ask_before_access(a, size, kind, write, site);
+}
+
+// In one piece, and the same for all accesses: after a switch, each return costs a
+// misprediction, and so does each place where the other fiber might go on.
+void hd_access_slowly(const void *p, const struct hd_site *site)
+{
+	uintptr_t a = (uintptr_t)p;
+	struct hd_cell *c = hd_cell_of(a);
+	uint32_t size = site->size;
+	bool write = site->kind == HD_EV_WRITE;
+
+	if (!hd.on) {
+		return;
+	}
+	if (hd.slow || (c->shared == hd.test && !hd.single && --hd.fuel <= 0)) {
+		ask_before_access(a, size, site->kind, write, site);
+	}
+	if (unlikely(++hd.cur->steps >= hd.step_stop)) {
+		hd_sched_budget_spent();
+	}
+	if (unlikely(!hd_cell_is_ready(c, a))) {
+		hd_heap_fresh_cell(c, a, size, write, site);
+	}
+	if (unlikely((a & 7) + size > c->valid)) {
+		hd_heap_bad_access(a, size, write, site);
+	}
+	if (!hd.single) {
+		if (c->shared != hd.test) {
+			hd_access_own(c, write);
+		}
+		if (!hd_access_is_ordered(c, HD_ACCESS_MASK(a, size), write, site)) {
+			hd_race_check(c, HD_ACCESS_MASK(a, size), write, false, site, a);
 		}
 	}
 }
@@ -535,7 +582,7 @@ void hd_sched_budget_spent(void)
 {
 	if (!hd.fair) {
 		hd.fair = true;
-		hd.full = hd.slow = true;
+		hd.full = hd.slow = hd.asks_always = true;
 		hd.parks_spinners = false;
 		hd.single = false;
 		fair_count = 0;
@@ -581,8 +628,7 @@ struct hd_fiber *hd_sched_new(void)
 		}
 	}
 	memset(f->clock.c, 0, (f->id / 4 + 1) * 4 * sizeof(*f->clock.c));
-	f->clock.c[f->id] = 1;
-	f->epoch = (hd_epoch)f->id << 24 | 1;
+	f->clock.c[f->id] = f->epoch = (hd_epoch)f->id << 24 | 1;
 	f->op = (struct hd_op){.kind = HD_EV_START};
 	hd_fiber_prepare(f);
 	hd_tls_prepare(f);
@@ -656,9 +702,11 @@ static void reset(void)
 	hd.fault.nstacks = 0;
 	hd.fair = false;
 	hd.slow = hd.full = hd.strategy->points == HD_POINTS_ALL;
+	hd.asks_always = hd.full || hd.strategy->asked_always;
 	hd.parks_spinners = hd.strategy->parks_spinners;
 	hd.at_locks = hd.strategy->asked_at_locks;
 	hd.tells = hd.strategy->synced != NULL;
+	hd.locks_matter = hd.at_locks || hd.tells;
 	hd.budget = hd.max_steps;
 	hd.fuel = 1;
 	hd.forgone = -1; // nobody asked for that one
@@ -692,6 +740,7 @@ void hd_sched_execute(void *(*entry)(void *), void *arg)
 	hd.on = true;
 	hd_fiber_switch(&hd.engine_sp, f->sp);
 	hd.on = false;
+	hd.slow = true;
 	hd.outcome.steps = steps_made();
 	hd.outcome.fibers = hd.nfibers;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pthread and semaphore functions, in terms of the models.
+#include "runtime/quick_lock.h"
 #include "runtime/shim.h"
 #include "runtime/specific.h"
 
@@ -71,9 +72,17 @@ static int lock_mutex(pthread_mutex_t *m, uint64_t deadline)
 	return s ? hd_mutex_lock(s, site, deadline) : EINVAL;
 }
 
-SHIM int __heddle_pthread_mutex_lock(pthread_mutex_t *m)
+__attribute__((noinline)) static int lock_slowly(pthread_mutex_t *m)
 {
 	return hd.on ? lock_mutex(m, HD_FOREVER) : pthread_mutex_lock(m);
+}
+
+SHIM int __heddle_pthread_mutex_lock(pthread_mutex_t *m)
+{
+	if (likely(hd_quick_lock(m, HD_SYNC_MUTEX))) {
+		return 0;
+	}
+	HD_TAIL return lock_slowly(m);
 }
 
 SHIM int __heddle_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t)
@@ -96,7 +105,7 @@ SHIM int __heddle_pthread_mutex_trylock(pthread_mutex_t *m)
 	return s ? hd_mutex_trylock(s, site) : EINVAL;
 }
 
-SHIM int __heddle_pthread_mutex_unlock(pthread_mutex_t *m)
+__attribute__((noinline)) static int unlock_slowly(pthread_mutex_t *m)
 {
 	if (!hd.on) {
 		return pthread_mutex_unlock(m);
@@ -104,6 +113,14 @@ SHIM int __heddle_pthread_mutex_unlock(pthread_mutex_t *m)
 	const struct hd_site *site = hd_callsite();
 	struct hd_sync *s = mutex_at(m, site);
 	return s ? hd_mutex_unlock(s, site) : EINVAL;
+}
+
+SHIM int __heddle_pthread_mutex_unlock(pthread_mutex_t *m)
+{
+	if (likely(hd_quick_unlock(m, HD_SYNC_MUTEX))) {
+		return 0;
+	}
+	HD_TAIL return unlock_slowly(m);
 }
 
 // ---- read-write lock ------------------------------------------------------------

@@ -19,10 +19,16 @@ static inline uint64_t hd_rng(uint64_t *s)
 	return hd_mix(*s += 0x9e3779b97f4a7c15ull);
 }
 
+// The upper half of random bits, as a number below n.
+static inline uint32_t hd_scale(uint64_t bits, uint32_t n)
+{
+	return (uint32_t)((bits >> 32) * n >> 32);
+}
+
 // Uniform in [0, n).
 static inline uint32_t hd_rng_below(uint64_t *s, uint32_t n)
 {
-	return (uint32_t)((hd_rng(s) >> 32) * n >> 32);
+	return hd_scale(hd_rng(s), n);
 }
 
 #endif

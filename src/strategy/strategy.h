@@ -69,44 +69,50 @@ const struct hd_schedule *hd_schedule_find(const char *name);
 
 // ---- sets of threads ---------------------------------------------------------
 
-#ifdef __clang__
-#define HD_SELDOM_REPEATED _Pragma("clang loop unroll(disable) vectorize(disable)")
-#else
-#define HD_SELDOM_REPEATED
-#endif
-
 static inline unsigned hd_set_count(const uint64_t *set)
 {
 	unsigned n = (unsigned)__builtin_popcountll(set[0]); // one word is the usual case
-	HD_SELDOM_REPEATED
+	HD_FEW
 	for (unsigned i = 1; i < hd.nwords; i++) {
 		n += (unsigned)__builtin_popcountll(set[i]);
 	}
 	return n;
 }
 
-// The k-th member, `but` not counted.
-static inline int hd_set_nth_but(const uint64_t *set, unsigned k, unsigned but)
+// The k-th member of a word that has so many.
+static inline int hd_word_nth(uint64_t w, unsigned k)
 {
-	HD_SELDOM_REPEATED
-	for (unsigned i = 0; i < hd.nwords; i++) {
-		uint64_t w = i == but / 64 ? set[i] & ~(1ull << (but % 64)) : set[i];
-		unsigned n = (unsigned)__builtin_popcountll(w);
-		if (k < n) {
-			HD_SELDOM_REPEATED
-			while (k--) {
-				w &= w - 1;
-			}
-			return (int)(64 * i) + __builtin_ctzll(w);
-		}
-		k -= n;
+	w &= w - (k > 0); // without a branch: which one it is cannot be predicted
+	w &= w - (k > 1);
+	HD_FEW
+	for (; k > 2; k--) {
+		w &= w - 1;
 	}
-	return -1;
+	return __builtin_ctzll(w);
 }
 
+// The k-th member, which there must be.
 static inline int hd_set_nth(const uint64_t *set, unsigned k)
 {
-	return hd_set_nth_but(set, k, HD_MAX_FIBERS);
+	unsigned i = 0;
+
+	HD_FEW
+	for (unsigned n; hd.nwords > 1 && k >= (n = (unsigned)__builtin_popcountll(set[i])); i++) {
+		k -= n;
+	}
+	return (int)(64 * i) + hd_word_nth(set[i], k);
+}
+
+// The k-th member, `but` not counted, which is one of them.
+static inline int hd_set_nth_but(const uint64_t *set, unsigned k, unsigned but)
+{
+	unsigned before = (unsigned)__builtin_popcountll(set[but / 64] & ((1ull << (but % 64)) - 1));
+
+	HD_FEW
+	for (unsigned i = 0; i < but / 64; i++) {
+		before += (unsigned)__builtin_popcountll(set[i]);
+	}
+	return hd_set_nth(set, k + (k >= before));
 }
 
 // The first member after `from`, going round.

@@ -11,14 +11,14 @@
 
 #define RATES 4
 
-// How many of the following points keep the current one of k threads.
-static int64_t stay(struct random_state *s, unsigned k)
+// How many of the following points keep the current one of k threads. Of the
+// random bits the lower ones are used.
+static int64_t stay(struct random_state *s, unsigned k, uint64_t bits)
 {
 	int64_t n = 0;
-	uint64_t bits = hd_rng(&s->rng);
 
 	if (k <= 2) {
-		n = __builtin_ctzll(bits | 1ull << 63);
+		n = __builtin_ctzll(bits | 1ull << 31);
 	} else {
 		while (hd_rng_below(&s->rng, k) == 0) {
 			n++;
@@ -71,12 +71,12 @@ int hd_random_pick(void *state, const struct hd_choice *c, int64_t *run)
 	// points were drawn for it, and it is one of those that may come.
 	bool stayed = !c->unasked || c->yielding;
 
-	*run = 1 + stay(s, n);
+	uint64_t bits = hd_rng(&s->rng);
+	*run = 1 + stay(s, n, bits);
 	if (stayed && n > 1 && c->current_enabled && hd_set_has(set, (unsigned)c->current)) {
-		unsigned k = n == 2 ? 0 : hd_rng_below(&s->rng, n - 1);
-		return hd_set_nth_but(set, k, (unsigned)c->current);
+		return hd_set_nth_but(set, hd_scale(bits, n - 1), (unsigned)c->current);
 	}
-	return hd_set_nth(set, hd_rng_below(&s->rng, n));
+	return hd_set_nth(set, hd_scale(bits, n));
 }
 
 static bool begin(void *state, const struct hd_begin *b)
