@@ -34,12 +34,35 @@ static int constructor_of(uint16_t class)
 	return -1;
 }
 
+// Objects that fields of a struct refer to; those that cannot be made stay NULL.
+static void provide_fields(struct hd_test *t, const struct hd_api_struct *s, uint16_t but, uint64_t *rng, bool simple,
+                           unsigned depth)
+{
+	for (unsigned i = 0; i < s->nfields && depth < MOST_DEPTH; i++) {
+		const struct hd_api_type *type = &s->fields[i].type;
+		if (type->kind == HD_API_STRUCT) {
+			provide_fields(t, &__heddle_api.structs[type->type], but, rng, simple, depth);
+		} else if (type->kind == HD_API_OBJECT && type->type != but && !has_object(t, type->type)) {
+			int c = constructor_of(type->type);
+			uint8_t before = t->nprefix;
+			if (c < 0 || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
+				t->nprefix = before;
+			}
+		}
+	}
+}
+
 // Every object a call takes must be there before it.
 static bool provide_objects(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(function);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
+		bool is_struct = f->params[p].kind == HD_API_STRUCT || f->params[p].kind == HD_API_STRUCT_POINTER;
+		if (is_struct && f->params[p].type != HD_API_NONE) {
+			uint16_t made = f->role == HD_API_CONSTRUCTOR ? f->class : HD_API_NONE;
+			provide_fields(t, &__heddle_api.structs[f->params[p].type], made, rng, simple, depth);
+		}
 		if (f->params[p].kind != HD_API_OBJECT || f->params[p].type == HD_API_NONE ||
 		    (hd_facts[function].params[p].bad >> HD_FROM_CALL & 1)) {
 			continue;

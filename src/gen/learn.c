@@ -220,6 +220,16 @@ static bool learn_destroys(uint16_t function, uint64_t *rng)
 	return hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
 }
 
+// Plain structs are those that were seen to work: fields may have to fit each other.
+static void note_seeds(const struct hd_call_data *c)
+{
+	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
+		if (c->args[p].source == HD_FROM_STRUCT) {
+			hd_facts[c->function].params[p].seed = (uint8_t)c->args[p].value;
+		}
+	}
+}
+
 static void learn_function(uint16_t function, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -246,7 +256,9 @@ static void learn_function(uint16_t function, uint64_t *rng)
 		last = hd_test_try(&t);
 		at_hand = NULL;
 		facts->crashes--;
-		good += last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed());
+		if (last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed()) && good++ == 0) {
+			note_seeds(&t.prefix[t.nprefix - 1]);
+		}
 		blocked += last == HD_VERDICT_DEADLOCK;
 	}
 	facts->may_block = blocked > 0;

@@ -46,12 +46,47 @@ int hd_test_object(const void *p)
 
 // ---- arguments -------------------------------------------------------------------
 
-static void *room_for_struct(const struct hd_api_type *t, int64_t seed)
-{
-	const struct hd_api_struct *s = &__heddle_api.structs[t->type];
-	void *p = hd_heap_alloc(s->size, 16, NULL);
+static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg *a, uint64_t *out);
 
-	hd_value_fill_struct(s, seed, p);
+static void set_field(const struct hd_api_type *t, union hd_value v, char *to)
+{
+	bool is_scalar = t->kind <= HD_API_FLOAT || t->kind == HD_API_LENGTH || t->kind == HD_API_OBJECT;
+
+	if (t->kind == HD_API_FLOAT && t->size == sizeof(float)) {
+		float narrow = (float)v.d;
+		memcpy(to, &narrow, sizeof(narrow));
+	} else {
+		memcpy(to, &v, is_scalar && t->size < sizeof(v) ? t->size : sizeof(v));
+	}
+}
+
+static void fill_struct(const struct hd_api_struct *s, int64_t seed, char *p)
+{
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *t = &s->fields[i].type;
+		struct hd_arg a = hd_value_field(test, s, i, seed);
+		if (a.source == HD_FROM_STRUCT) {
+			fill_struct(&__heddle_api.structs[t->type], a.value, p + s->fields[i].offset);
+		} else if (a.source != HD_FROM_NULL) {
+			set_field(t, value_of(t, &a, NULL), p + s->fields[i].offset);
+		}
+	}
+}
+
+static void *room_for_struct(const struct hd_api_type *t)
+{
+	size_t size = __heddle_api.structs[t->type].size;
+	void *p = hd_heap_alloc(size, 16, NULL);
+
+	memset(p, 0, size);
+	return p;
+}
+
+static void *filled_struct(const struct hd_api_type *t, int64_t seed)
+{
+	void *p = room_for_struct(t);
+
+	fill_struct(&__heddle_api.structs[t->type], seed, p);
 	return p;
 }
 
@@ -95,7 +130,7 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 		v.f = __heddle_api.signatures[t->type].callbacks[a->value].function;
 		break;
 	case HD_FROM_STRUCT:
-		v.p = room_for_struct(t, a->value);
+		v.p = filled_struct(t, a->value);
 		break;
 	case HD_FROM_FILE:
 		v.p = hd_value_file();
@@ -114,7 +149,7 @@ static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 	f->failed = false;
 	f->result.u = 0;
 	if (function->result.kind == HD_API_STRUCT) {
-		f->result.p = room_for_struct(&function->result, 0);
+		f->result.p = room_for_struct(&function->result);
 	}
 	for (unsigned i = 0; i < function->nparams; i++) {
 		f->args[i] = value_of(&function->params[i], &c->args[i], f->out[i]);

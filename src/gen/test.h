@@ -80,6 +80,7 @@ struct hd_results {
 
 struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
+	uint8_t seed; // of a struct: the one with which a call first did what it should
 };
 
 struct hd_function_facts {
@@ -140,7 +141,9 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 const char *hd_value_string(int64_t index);
 extern unsigned char hd_value_tokens[8];
 uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind allows
-void hd_value_fill_struct(const struct hd_api_struct *s, int64_t seed, char *out);
+// Where the value of a struct's field comes from, in a struct that is filled from
+// `seed`: as for a parameter of its type. What only a callee could tell is NULL.
+struct hd_arg hd_value_field(const struct hd_test *t, const struct hd_api_struct *s, unsigned field, int64_t seed);
 void *hd_value_file(void);
 
 // ---- build.c -----------------------------------------------------------------------
