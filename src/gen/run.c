@@ -248,6 +248,30 @@ static void *run_suffix(void *thread)
 	return NULL;
 }
 
+static bool is_among(uint16_t function, const uint16_t *called, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (called[i] == function) {
+			return true;
+		}
+	}
+	return false;
+}
+
+unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS])
+{
+	unsigned n = 0;
+
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			if (!is_among(t->suffix[k][i].function, called, n)) {
+				called[n++] = t->suffix[k][i].function;
+			}
+		}
+	}
+	return n;
+}
+
 unsigned hd_test_order(uint8_t *order)
 {
 	unsigned n = 0, at[HD_TEST_THREADS] = {0};

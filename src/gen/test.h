@@ -163,6 +163,8 @@ extern bool hd_linear; // calls are not interrupted: run.c asks before each
 // Told when a suffix starts and ends a call; NULL: nobody listens.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
+// Which functions the suffixes call, each once; how many.
+unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS]);
 // After a complete execution: the threads of its calls, in the order in which the
 // calls seem to have taken effect. The number of calls, at most HD_TEST_CALLS.
 unsigned hd_test_order(uint8_t *order);
