@@ -34,6 +34,17 @@ const struct hd_frame *hd_test_frame(int thread, unsigned i)
 	return thread < 0 ? &observed[i] : &suffix[thread][i];
 }
 
+static bool is_within(const void *p, const void *array, size_t size)
+{
+	return (uintptr_t)p - (uintptr_t)array < size;
+}
+
+bool hd_test_is_room(const void *p)
+{
+	return is_within(p, prefix, sizeof(prefix)) || is_within(p, suffix, sizeof(suffix)) ||
+	       is_within(p, observed, sizeof(observed));
+}
+
 int hd_test_object(const void *p)
 {
 	for (unsigned i = 0; i < test->nprefix; i++) {

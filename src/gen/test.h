@@ -20,6 +20,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
+#define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
@@ -80,13 +81,14 @@ struct hd_results {
 
 struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
-	uint8_t seed; // of a struct: the one with which a call first did what it should
+	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 };
 
 struct hd_function_facts {
 	bool usable;      // survives alone in a sequential test
 	bool destroys;    // frees the object
 	bool changes;     // writes something: not an observer
+	bool shares;      // a constructor that writes what was there before the object
 	bool may_block;
 	bool nondeterministic;
 	uint8_t crashes; // trials that a worker did not outlive
@@ -139,6 +141,7 @@ struct hd_scope {
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
+extern const unsigned hd_value_nstrings;
 extern unsigned char hd_value_tokens[8];
 uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind allows
 // Where the value of a struct's field comes from, in a struct that is filled from
@@ -178,6 +181,7 @@ const void *hd_test_shared(void);
 // What a call of the execution just made left: thread from 0, or -1 for an observer.
 const struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
+bool hd_test_is_room(const void *p); // given to a call for a result?
 // The epilogue's calls. An observer that is asked in the end, NULL: no more; the
 // destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);

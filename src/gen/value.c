@@ -13,9 +13,12 @@ unsigned char hd_value_tokens[8];
 static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX, INT32_MIN};
 static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
 static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
-                                      "a somewhat longer string than the others, of 60 characters"};
+                                      "a somewhat longer string than the others, of 60 characters",
+                                      "1", "-1", "10", "1.5", "2000-01-31", "12:30:00", "true", "a b", "/", "a=b"};
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+const unsigned hd_value_nstrings = COUNT(strings);
 
 const char *hd_value_string(int64_t index)
 {
@@ -305,6 +308,25 @@ static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function 
 	       call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
 }
 
+// NULL is legal more often than it is interesting; but where a function takes one value
+// beside the object, as setters do, it most often means "none from now on".
+#define NULL_ONE_IN 12
+#define SETTER_NULL_ONE_IN 4
+
+static unsigned null_odds(const struct hd_api_function *f)
+{
+	bool is_setter = f->self < f->nparams && f->nparams == 2 && f->role == HD_API_METHOD;
+	return is_setter ? SETTER_NULL_ONE_IN : NULL_ONE_IN;
+}
+
+// A string that is known to be needed is given every other time.
+static bool prefers_good(struct hd_scope *s, const struct hd_param_facts *facts, enum hd_source source)
+{
+	bool needed = source == HD_FROM_STRING && facts->good > 0;
+
+	return (source == HD_FROM_STRUCT && s->simple) || (needed && (s->simple || hd_rng_below(s->rng, 2) == 0));
+}
+
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call)
 {
@@ -316,7 +338,7 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	bool of_class = s->test->shared != 0xff && t->type == s->test->class;
-	if (param == f->self && of_class) {
+	if (param == f->self && of_class && t->kind == HD_API_OBJECT) {
 		draw_self(s, f, out);
 		return true;
 	}
@@ -326,9 +348,9 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 	}
 	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~hd_facts[function].params[param].bad);
 	while (allowed) {
-		// NULL is legal more often than it is interesting.
-		bool null_too = (allowed & ~bit(HD_FROM_NULL)) == 0 || (!s->simple && hd_rng_below(s->rng, 6) == 0);
-		uint16_t set = null_too ? allowed : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
+		bool only_null = (allowed & ~bit(HD_FROM_NULL)) == 0;
+		bool null = allowed & bit(HD_FROM_NULL) && (only_null || (!s->simple && hd_rng_below(s->rng, null_odds(f)) == 0));
+		uint16_t set = null ? bit(HD_FROM_NULL) : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
 		unsigned k = s->simple ? 0 : hd_rng_below(s->rng, (uint32_t)__builtin_popcount(set));
 		enum hd_source source = 0;
 		for (source = 0; source < HD_FROM_COUNT; source++) {
@@ -339,8 +361,8 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		if (draw_from(s, source, t, out)) {
 			if (t->kind == HD_API_BUFFER && out->source == HD_FROM_BUFFER) {
 				out->value *= t->size ? t->size : 1;
-			} else if (out->source == HD_FROM_STRUCT && s->simple) {
-				out->value = hd_facts[function].params[param].seed;
+			} else if (prefers_good(s, &hd_facts[function].params[param], out->source)) {
+				out->value = hd_facts[function].params[param].good;
 			}
 			return true;
 		}
