@@ -210,6 +210,7 @@ static void choose_classes(void)
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		if (wants_class((uint16_t)i) && hd_learn_select((uint16_t)i)) {
 			c->classes[c->nclasses++] = (uint16_t)i;
+			hd_effects_model(hd_class_facts);
 		}
 	}
 }

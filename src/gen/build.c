@@ -193,11 +193,18 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 	return true;
 }
 
+// A prefix brings the object into a state: three of four of its calls are of methods
+// that may write something, the others of any.
+#define MUTATORS 3
+#define MUTATORS_OF 4
+
 // A random method, on the shared object or another; false: not this time.
 static bool append_random(struct hd_test *t, uint64_t *rng)
 {
 	const struct hd_class_facts *facts = hd_class_facts;
-	uint16_t m = facts->methods[hd_rng_below(rng, facts->nmethods)];
+	bool mutator = facts->nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
+	uint16_t m = mutator ? facts->mutators[hd_rng_below(rng, facts->nmutators)]
+	                     : facts->methods[hd_rng_below(rng, facts->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }

@@ -3,7 +3,8 @@
 // values come from. Nothing is compiled to make one.
 //
 //   value.c   values for parameters     learn.c   what sequential trials teach
-//   build.c   prefixes and calls        run.c     one test as one execution
+//   effects.c what the static model says build.c   prefixes and calls
+//   run.c     one test as one execution
 //   print*.c  a test as C text          store.c   a test as lines of a schedule file
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
@@ -103,10 +104,15 @@ struct hd_class_facts {
 	bool spawns; // has threads of its own: results depend on them
 	int destructor; // function that ends an object, -1: none
 	int16_t *method_of; // by function: index in methods, -1: none
-	uint16_t methods[512]; // may be called in suffixes
+	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
+	// By the static model; nothing is known before hd_effects_model was asked for it.
+	const struct hd_model *model;
+	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
+	unsigned nmutators;
+	uint64_t *feeders; // by index: set of the methods that may write what it touches
 	// Pairs of methods, shared by all workers (strategy/pairs.h).
 	uint32_t *tried;
 	uint64_t *covered;
@@ -126,6 +132,16 @@ bool hd_learn_select(uint16_t class);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none
 const char *hd_learn_problem(uint16_t class); // why no test of it can be made
 void hd_learn_report(void (*line)(const char *function, const char *text));
+
+// ---- effects.c: what methods may do, without trial ------------------------------
+
+struct hd_model;
+// The model of a class that was collected; made when first asked for.
+const struct hd_model *hd_effects_model(struct hd_class_facts *c);
+// Do `writer` and `user` (indices of methods) meet in a variable that the first may write?
+bool hd_effects_feeds(const struct hd_class_facts *c, unsigned writer, unsigned user);
+// The methods that feed one of two; how many.
+unsigned hd_effects_feeders(const struct hd_class_facts *c, unsigned a, unsigned b, uint16_t *out);
 
 // ---- value.c ---------------------------------------------------------------------
 
