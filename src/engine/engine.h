@@ -21,6 +21,14 @@
 
 #define HD_MAX_KNOWN 4096
 #define HD_MAX_SCHEDULE (1u << 20)
+#define HD_MAX_TOGETHER 8
+
+// Functions whose results together are those of no order: one finding.
+struct hd_together {
+	uint16_t functions[HD_MAX_TOGETHER];
+	unsigned n;
+	unsigned looks; // at tests that call these and others
+};
 
 // A schedule with all that decides an execution.
 struct hd_recorded {
@@ -82,6 +90,8 @@ struct hd_campaign {
 	_Atomic size_t nknown;
 	const struct hd_site *races[HD_MAX_KNOWN][2];
 	_Atomic size_t nraces;
+	struct hd_together wrong_results[HD_MAX_KNOWN]; // already reported
+	_Atomic size_t nwrong_results;
 	_Atomic bool speaking; // one message at a time
 	// Tests.
 	const struct hd_select *select;

@@ -95,6 +95,63 @@ bool hd_race_is_known(const struct hd_site *a, const struct hd_site *b)
 	return false;
 }
 
+static bool calls_all(const uint16_t *called, unsigned n, const struct hd_together *t)
+{
+	unsigned common = 0;
+
+	for (unsigned i = 0; i < t->n; i++) {
+		for (unsigned k = 0; k < n; k++) {
+			common += called[k] == t->functions[i];
+		}
+	}
+	return common == t->n;
+}
+
+// Wrong results have no place in the code: they are told apart by the functions that
+// the smallest test calls. A test that calls those and others probably shows nothing
+// new: only a few such tests are made smaller to see.
+#define MOST_LOOKS 16
+
+static struct hd_together *known_results(const struct hd_test *test, bool and_no_other)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(test, called);
+
+	for (size_t i = 0; i < c->nwrong_results; i++) {
+		struct hd_together *t = &c->wrong_results[i];
+		if (calls_all(called, n, t) && (!and_no_other || t->n == n)) {
+			return t;
+		}
+	}
+	return NULL;
+}
+
+static bool may_be_new(const struct hd_test *test)
+{
+	struct hd_together *t = known_results(test, false);
+
+	return !t || (!known_results(test, true) && t->looks++ < MOST_LOOKS);
+}
+
+// Of a smallest test; from now on it is known.
+static bool is_new_result(const struct hd_test *test)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(test, called);
+
+	if (known_results(test, true)) {
+		return false;
+	}
+	if (n <= HD_MAX_TOGETHER && c->nwrong_results < HD_MAX_KNOWN - 64) {
+		struct hd_together *t = &c->wrong_results[c->nwrong_results++];
+		memcpy(t->functions, called, n * sizeof(*called));
+		t->n = n;
+	}
+	return true;
+}
+
 static void remember(const struct hd_fault *f)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -193,7 +250,8 @@ bool hd_findings_violation(uint64_t execution)
 	static struct hd_fault wanted;
 
 	wanted = hd.fault;
-	if (is_known(wanted.key)) {
+	bool results = wanted.kind == HD_VERDICT_NOT_LINEARIZABLE;
+	if (is_known(wanted.key) || (results && !may_be_new(&hd_worker->test))) {
 		return !wanted.tainted;
 	}
 	remember(&wanted);
@@ -218,9 +276,11 @@ bool hd_findings_violation(uint64_t execution)
 		hd_minimise_test(&hd_worker->best, &wanted);
 		hd_replay_expect(&wanted);
 	}
-	hd_minimise(&hd_worker->best, &hd_worker->trial, &wanted);
-	if (!report(&wanted, &hd_worker->best, &found, false)) {
-		give_up(execution);
+	if (!results || is_new_result(&hd_worker->test)) {
+		hd_minimise(&hd_worker->best, &hd_worker->trial, &wanted);
+		if (!report(&wanted, &hd_worker->best, &found, false)) {
+			give_up(execution);
+		}
 	}
 	if (&__heddle_api) {
 		hd_worker->test = hd_worker->found_test;

@@ -7,15 +7,10 @@
 
 const struct hd_model *hd_patterns_model(uint16_t class)
 {
-	const void *methods[sizeof(hd_class_facts->methods) / sizeof(*hd_class_facts->methods)];
-
 	if (!hd_map->models[class]) {
 		uint16_t before = hd_class_under_test;
 		hd_learn_select(class);
-		for (unsigned i = 0; i < hd_class_facts->nmethods; i++) {
-			methods[i] = hd_function(hd_class_facts->methods[i])->address;
-		}
-		hd_map->models[class] = hd_model_build(methods, hd_class_facts->nmethods);
+		hd_map->models[class] = hd_effects_model(hd_class_facts);
 		hd_learn_select(before);
 	}
 	return hd_map->models[class];

@@ -139,14 +139,11 @@ static void report_results(void)
 {
 	struct hd_fault *f = &hd.fault;
 	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
-	const struct hd_test *t = &hd_worker->test;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(&hd_worker->test, called);
 
-	for (unsigned k = 0; k < t->nthreads; k++) {
-		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
-			if (hd_facts[t->suffix[k][i].function].changes) {
-				key += hd_mix(t->suffix[k][i].function + 1000u);
-			}
-		}
+	for (unsigned i = 0; i < n; i++) {
+		key += hd_mix(called[i] + 1000u);
 	}
 	*f = (struct hd_fault){.kind = HD_VERDICT_NOT_LINEARIZABLE, .key = hd_mix(key), .fiber = 1};
 	snprintf(f->message, sizeof(f->message),
@@ -213,6 +210,7 @@ static void choose_classes(void)
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		if (wants_class((uint16_t)i) && hd_learn_select((uint16_t)i)) {
 			c->classes[c->nclasses++] = (uint16_t)i;
+			hd_effects_model(hd_class_facts);
 		}
 	}
 }

@@ -34,12 +34,35 @@ static int constructor_of(uint16_t class)
 	return -1;
 }
 
+// Objects that fields of a struct refer to; those that cannot be made stay NULL.
+static void provide_fields(struct hd_test *t, const struct hd_api_struct *s, uint16_t but, uint64_t *rng, bool simple,
+                           unsigned depth)
+{
+	for (unsigned i = 0; i < s->nfields && depth < MOST_DEPTH; i++) {
+		const struct hd_api_type *type = &s->fields[i].type;
+		if (type->kind == HD_API_STRUCT) {
+			provide_fields(t, &__heddle_api.structs[type->type], but, rng, simple, depth);
+		} else if (type->kind == HD_API_OBJECT && type->type != but && !has_object(t, type->type)) {
+			int c = constructor_of(type->type);
+			uint8_t before = t->nprefix;
+			if (c < 0 || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
+				t->nprefix = before;
+			}
+		}
+	}
+}
+
 // Every object a call takes must be there before it.
 static bool provide_objects(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(function);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
+		bool is_struct = f->params[p].kind == HD_API_STRUCT || f->params[p].kind == HD_API_STRUCT_POINTER;
+		if (is_struct && f->params[p].type != HD_API_NONE) {
+			uint16_t made = f->role == HD_API_CONSTRUCTOR ? f->class : HD_API_NONE;
+			provide_fields(t, &__heddle_api.structs[f->params[p].type], made, rng, simple, depth);
+		}
 		if (f->params[p].kind != HD_API_OBJECT || f->params[p].type == HD_API_NONE ||
 		    (hd_facts[function].params[p].bad >> HD_FROM_CALL & 1)) {
 			continue;
@@ -170,11 +193,18 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 	return true;
 }
 
+// A prefix brings the object into a state: three of four of its calls are of methods
+// that may write something, the others of any.
+#define MUTATORS 3
+#define MUTATORS_OF 4
+
 // A random method, on the shared object or another; false: not this time.
 static bool append_random(struct hd_test *t, uint64_t *rng)
 {
 	const struct hd_class_facts *facts = hd_class_facts;
-	uint16_t m = facts->methods[hd_rng_below(rng, facts->nmethods)];
+	bool mutator = facts->nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
+	uint16_t m = mutator ? facts->mutators[hd_rng_below(rng, facts->nmutators)]
+	                     : facts->methods[hd_rng_below(rng, facts->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }

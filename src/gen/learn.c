@@ -220,6 +220,44 @@ static bool learn_destroys(uint16_t function, uint64_t *rng)
 	return hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
 }
 
+// Plain structs are those that were seen to work, because fields may have to fit each
+// other. So are plain strings of constructors that read them.
+static void note_good(const struct hd_call_data *c, bool strings)
+{
+	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
+		if (c->args[p].source == HD_FROM_STRUCT || (strings && c->args[p].source == HD_FROM_STRING)) {
+			hd_facts[c->function].params[p].good = (uint8_t)c->args[p].value;
+		}
+	}
+}
+
+// A constructor that made nothing so far may be one that reads a text: it gets each
+// string there is.
+static bool finds_string(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_test t;
+
+	for (unsigned i = 0; i < hd_value_nstrings && trial_of(&t, function, -1, 0, rng); i++) {
+		struct hd_call_data *c = &t.prefix[t.nprefix - 1];
+		bool any = false;
+		for (unsigned p = 0; p < f->nparams; p++) {
+			if (f->params[p].kind == HD_API_STRING) {
+				c->args[p] = (struct hd_arg){.source = HD_FROM_STRING, .value = i};
+				any = true;
+			}
+		}
+		if (!any) {
+			return false;
+		}
+		if (hd_test_try(&t) == HD_VERDICT_NONE && constructed()) {
+			note_good(c, true);
+			return true;
+		}
+	}
+	return false;
+}
+
 static void learn_function(uint16_t function, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -246,8 +284,13 @@ static void learn_function(uint16_t function, uint64_t *rng)
 		last = hd_test_try(&t);
 		at_hand = NULL;
 		facts->crashes--;
-		good += last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed());
+		if (last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || constructed()) && good++ == 0) {
+			note_good(&t.prefix[t.nprefix - 1], false);
+		}
 		blocked += last == HD_VERDICT_DEADLOCK;
+	}
+	if (good == 0 && built > 0 && last == HD_VERDICT_NONE && f->role == HD_API_CONSTRUCTOR) {
+		good += finds_string(function, rng);
 	}
 	facts->may_block = blocked > 0;
 	facts->usable = good > 0 || blocked > 0;
@@ -276,6 +319,29 @@ static bool is_role(uint16_t i, enum hd_api_role role)
 	return hd_function(i)->role == role;
 }
 
+// Does a constructor write what all calls of it share: memory that is neither a block
+// of the heap nor on the stack?
+static bool writes_globals(uint16_t function, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < TRIALS; i++) {
+		if (!trial_of(&t, function, -1, 0, rng) || hd_test_try(&t) != HD_VERDICT_NONE) {
+			continue;
+		}
+		run(&t, true);
+		for (size_t k = 0; k < hd.nlog; k++) {
+			const struct hd_event *e = &hd.log[k];
+			bool writes = e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_WRITE || e->kind == HD_EV_ATOMIC_RMW;
+			bool in_arena = e->object >= HD_SMALL_BASE && e->object < HD_ARENA_END;
+			if (writes && !in_arena && !hd_test_is_room((const void *)e->object)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 // Constructors may need objects of each other: a second round helps those that
 // could not be built in the first.
 static void learn_constructor(uint16_t i, uint64_t *rng)
@@ -283,6 +349,7 @@ static void learn_constructor(uint16_t i, uint64_t *rng)
 	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable) {
 		hd_facts[i].why = NULL;
 		learn_function(i, rng);
+		hd_facts[i].shares = hd_facts[i].usable && writes_globals(i, rng);
 	}
 }
 
@@ -377,6 +444,18 @@ static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
 	return false;
 }
 
+// Making an object concerns no other thread, unless it is made of another object of
+// the class or with something that all of them share: then it is a call like any other.
+// (Objects that are numbers live in a table.)
+static bool is_called_concurrently(uint16_t i, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(i);
+	enum hd_api_shape shape = __heddle_api.classes[class].shape;
+
+	return f->role == HD_API_CONSTRUCTOR && shape != HD_API_CALLER_MEMORY && shape != HD_API_MODULE &&
+	       (shape == HD_API_HANDLE || hd_facts[i].shares || takes_object_of(f, class));
+}
+
 static void collect(struct hd_class_facts *c, uint16_t class)
 {
 	c->nmethods = 0;
@@ -386,15 +465,13 @@ static void collect(struct hd_class_facts *c, uint16_t class)
 			continue;
 		}
 		if (f->class != class) {
-			if (is_method(f) && c->nmethods < 512) {
+			if (is_method(f) && c->nmethods < HD_CLASS_METHODS) {
 				c->methods[c->nmethods++] = (uint16_t)i;
 			}
 			continue;
 		}
-		// Objects that are numbers live in a table that all calls share: making
-		// one more is a call like any other.
-		bool shares_table = f->role == HD_API_CONSTRUCTOR && __heddle_api.classes[class].shape == HD_API_HANDLE;
-		if ((is_method(f) || f->role == HD_API_UNREF || shares_table) && c->nmethods < 512) {
+		bool concurrent = is_method(f) || f->role == HD_API_UNREF || is_called_concurrently((uint16_t)i, class);
+		if (concurrent && c->nmethods < HD_CLASS_METHODS) {
 			c->methods[c->nmethods++] = (uint16_t)i;
 		}
 	}

@@ -147,54 +147,89 @@ void hd_put_argument_variable(struct hd_text *t, const struct hd_printed *c, uns
 	hd_put(t, "%s%u", name && *name ? name : "argument", c->number);
 }
 
-static void put_field(struct hd_text *t, const struct hd_api_field *f, const char *bytes)
-{
-	int64_t v = 0;
+// The fields of a struct one by one, also those of structs in it.
+struct field_walk {
+	struct hd_text *text;
+	const struct hd_printed *call;
+	unsigned param;
+	unsigned printed;
+	char path[256]; // of the struct at hand: "outer.inner."
+};
 
-	memcpy(&v, bytes + f->offset, f->type.size && f->type.size < 8 ? f->type.size : 8);
-	if (f->type.kind == HD_API_STRING) {
-		hd_put_quoted(t, (const char *)v, strlen((const char *)v));
-	} else if (f->type.kind == HD_API_CALLBACK) {
-		hd_put(t, "%s", __heddle_api.signatures[f->type.type].callbacks[0].name);
-	} else if (f->type.kind == HD_API_FLOAT && f->type.size == 4) {
-		float narrow;
-		memcpy(&narrow, bytes + f->offset, 4);
-		hd_put(t, "%g", (double)narrow);
-	} else {
-		hd_put_constant(t, &f->type, v);
+typedef void put_field_fn(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a);
+
+static void walk_fields(struct field_walk *w, const struct hd_api_struct *s, int64_t seed, put_field_fn *put)
+{
+	size_t here = strlen(w->path);
+
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *t = &s->fields[i].type;
+		struct hd_arg a = hd_value_field(w->call->test, s, i, seed);
+		if (a.source == HD_FROM_STRUCT) {
+			snprintf(w->path + here, sizeof(w->path) - here, "%s.", t->name);
+			walk_fields(w, &__heddle_api.structs[t->type], a.value, put);
+			w->path[here] = '\0';
+		} else if (a.source != HD_FROM_NULL) {
+			put(w, t, &a);
+		}
 	}
 }
 
-static bool is_zero(const struct hd_api_field *f, const char *bytes)
+static void walk_argument(struct field_walk *w, put_field_fn *put)
 {
-	for (unsigned i = 0; i < (f->type.size ? f->type.size : 8); i++) {
-		if (bytes[f->offset + i]) {
-			return false;
-		}
+	const struct hd_call_data *c = w->call->call;
+
+	walk_fields(w, &__heddle_api.structs[hd_function(c->function)->params[w->param].type],
+	            c->args[w->param].value, put);
+}
+
+// Can it stand in the initialiser of a static variable?
+static bool is_constant(const struct hd_arg *a)
+{
+	return a->source == HD_FROM_CONSTANT || a->source == HD_FROM_STRING || a->source == HD_FROM_CALLBACK;
+}
+
+static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
+                      const struct hd_arg *a);
+
+static void put_initialiser(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
+{
+	if (is_constant(a)) {
+		hd_put(w->text, "%s.%s%s = ", w->printed++ ? ", " : "", w->path, t->name);
+		put_value(w->text, w->call, t, a);
 	}
-	return true;
+}
+
+static void put_field_assignment(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
+{
+	if (!is_constant(a)) {
+		hd_put(w->text, "\t");
+		hd_put_argument_variable(w->text, w->call, w->param);
+		hd_put(w->text, ".%s%s = ", w->path, t->name);
+		put_value(w->text, w->call, t, a);
+		hd_put(w->text, ";\n");
+	}
 }
 
 static void put_struct(struct hd_text *t, const struct hd_printed *c, unsigned p)
 {
-	const struct hd_api_struct *s = &__heddle_api.structs[hd_function(c->call->function)->params[p].type];
-	char bytes[4096] = {0};
-	bool comma = false;
+	struct field_walk w = {.text = t, .call = c, .param = p};
 
-	if (s->size <= sizeof(bytes)) {
-		hd_value_fill_struct(s, c->call->args[p].value, bytes);
-	}
-	hd_put(t, "%s ", s->name);
+	hd_put(t, "%s ", __heddle_api.structs[hd_function(c->call->function)->params[p].type].name);
 	hd_put_argument_variable(t, c, p);
 	hd_put(t, " = {");
-	for (unsigned i = 0; i < s->nfields; i++) {
-		if (!is_zero(&s->fields[i], bytes)) {
-			hd_put(t, comma ? ", .%s = " : ".%s = ", s->fields[i].type.name);
-			put_field(t, &s->fields[i], bytes);
-			comma = true;
+	walk_argument(&w, put_initialiser);
+	hd_put(t, w.printed ? "};\n" : "0};\n");
+}
+
+void hd_put_field_assignments(struct hd_text *t, const struct hd_printed *c)
+{
+	for (unsigned p = 0; p < hd_function(c->call->function)->nparams; p++) {
+		if (c->call->args[p].source == HD_FROM_STRUCT) {
+			struct field_walk w = {.text = t, .call = c, .param = p};
+			walk_argument(&w, put_field_assignment);
 		}
 	}
-	hd_put(t, comma ? "};\n" : "0};\n");
 }
 
 // Structs are static: the callee may keep the address.
@@ -251,16 +286,10 @@ static void put_from_call(struct hd_text *t, const struct hd_test *test, const s
 	hd_put_object(t, test, i);
 }
 
-static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned p)
+// What needs no variable of its own.
+static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
+                      const struct hd_arg *a)
 {
-	const struct hd_api_function *f = hd_function(c->call->function);
-	const struct hd_api_type *type = &f->params[p];
-	const struct hd_arg *a = &c->call->args[p];
-
-	if (c->index >= 0 && hd_makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
-		hd_put_object(t, c->test, c->index); // an init function on the object itself
-		return;
-	}
 	switch (a->source) {
 	case HD_FROM_CONSTANT:
 		hd_put_constant(t, type, a->value);
@@ -271,15 +300,7 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 		break;
 	case HD_FROM_BUFFER:
 	case HD_FROM_HEAP:
-		if (hd_is_kept_buffer(t, c->call, p)) {
-			hd_put(t, type->size > 1 ? "(void *)" : "");
-			hd_put_argument_variable(t, c, p);
-		} else {
-			hd_put(t, "block(%ld)", (long)a->value);
-		}
-		break;
-	case HD_FROM_OUT:
-		put_out(t, c, p);
+		hd_put(t, "block(%ld)", (long)a->value);
 		break;
 	case HD_FROM_CALL:
 		put_from_call(t, c->test, type, a->value);
@@ -290,15 +311,32 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 	case HD_FROM_CALLBACK:
 		hd_put(t, "%s", __heddle_api.signatures[type->type].callbacks[a->value].name);
 		break;
-	case HD_FROM_STRUCT:
-		hd_put(t, type->kind == HD_API_STRUCT ? "" : "&");
-		hd_put_argument_variable(t, c, p);
-		break;
 	case HD_FROM_FILE:
 		hd_put(t, "file");
 		break;
 	default:
 		hd_put(t, "NULL");
+	}
+}
+
+static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned p)
+{
+	const struct hd_api_function *f = hd_function(c->call->function);
+	const struct hd_api_type *type = &f->params[p];
+	const struct hd_arg *a = &c->call->args[p];
+
+	if (c->index >= 0 && hd_makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
+		hd_put_object(t, c->test, c->index); // an init function on the object itself
+	} else if (hd_is_kept_buffer(t, c->call, p)) {
+		hd_put(t, type->size > 1 ? "(void *)" : "");
+		hd_put_argument_variable(t, c, p);
+	} else if (a->source == HD_FROM_OUT) {
+		put_out(t, c, p);
+	} else if (a->source == HD_FROM_STRUCT) {
+		hd_put(t, type->kind == HD_API_STRUCT ? "" : "&");
+		hd_put_argument_variable(t, c, p);
+	} else {
+		put_value(t, c, type, a);
 	}
 }
 

@@ -37,6 +37,8 @@ bool hd_is_out_variable(const struct hd_call_data *c, unsigned p);
 bool hd_is_kept_buffer(const struct hd_text *t, const struct hd_call_data *c, unsigned p);
 void hd_put_argument_variable(struct hd_text *t, const struct hd_printed *c, unsigned p);
 void hd_put_declarations(struct hd_text *t, const struct hd_printed *c, bool at_file_scope);
+// Fields of structs that no initialiser can set: objects, fresh memory.
+void hd_put_field_assignments(struct hd_text *t, const struct hd_printed *c);
 
 // print_check.c: is the result of a call (`got3`) compared with those of sequential orders?
 bool hd_is_compared(const struct hd_call_data *c);

@@ -21,19 +21,24 @@ static void need_callback(struct needs *n, unsigned signature, int64_t which)
 	}
 }
 
-static void note_struct(struct needs *n, const struct hd_api_struct *s)
+static void note_struct(struct needs *n, const struct hd_test *test, const struct hd_api_struct *s, int64_t seed)
 {
 	for (unsigned i = 0; i < s->nfields; i++) {
 		const struct hd_api_type *type = &s->fields[i].type;
+		struct hd_arg a = hd_value_field(test, s, i, seed);
 		n->bools |= type->kind == HD_API_BOOL;
 		n->floats |= type->kind == HD_API_FLOAT;
-		if (type->kind == HD_API_CALLBACK && type->type != HD_API_NONE) {
-			need_callback(n, type->type, 0);
+		n->block |= a.source == HD_FROM_BUFFER;
+		n->file |= a.source == HD_FROM_FILE;
+		if (a.source == HD_FROM_CALLBACK) {
+			need_callback(n, type->type, a.value);
+		} else if (a.source == HD_FROM_STRUCT) {
+			note_struct(n, test, &__heddle_api.structs[type->type], a.value);
 		}
 	}
 }
 
-static void note_call(struct needs *n, const struct hd_text *t, const struct hd_call_data *c)
+static void note_call(struct needs *n, const struct hd_text *t, const struct hd_test *test, const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 
@@ -50,7 +55,7 @@ static void note_call(struct needs *n, const struct hd_text *t, const struct hd_
 		if (a->source == HD_FROM_CALLBACK) {
 			need_callback(n, type->type, a->value);
 		} else if (a->source == HD_FROM_STRUCT) {
-			note_struct(n, &__heddle_api.structs[type->type]);
+			note_struct(n, test, &__heddle_api.structs[type->type], a->value);
 		}
 	}
 	if (t->keeps_results) {
@@ -177,6 +182,7 @@ static void put_calls(struct hd_text *t, const struct hd_test *test, unsigned fr
 		if (declarations) {
 			hd_put_declarations(t, &c, false);
 		} else {
+			hd_put_field_assignments(t, &c);
 			hd_put(t, "\t");
 			hd_put_call(t, &c);
 			hd_put(t, "\n");
@@ -266,11 +272,11 @@ size_t hd_print_test(const struct hd_test *test, const struct hd_fault *f, char 
 
 	n = (struct needs){0};
 	for (unsigned i = 0; hd_printed_call(test, i, &c, &thread) && (asks || thread < test->nthreads); i++) {
-		note_call(&n, &t, c.call);
+		note_call(&n, &t, test, c.call);
 	}
 	for (unsigned i = 0; i < test->nprefix; i++) {
 		if (hd_test_destroyer(test, i, &destroyer)) {
-			note_call(&n, &t, &destroyer);
+			note_call(&n, &t, test, &destroyer);
 		}
 	}
 	put_includes(&t, &n);

@@ -34,6 +34,17 @@ const struct hd_frame *hd_test_frame(int thread, unsigned i)
 	return thread < 0 ? &observed[i] : &suffix[thread][i];
 }
 
+static bool is_within(const void *p, const void *array, size_t size)
+{
+	return (uintptr_t)p - (uintptr_t)array < size;
+}
+
+bool hd_test_is_room(const void *p)
+{
+	return is_within(p, prefix, sizeof(prefix)) || is_within(p, suffix, sizeof(suffix)) ||
+	       is_within(p, observed, sizeof(observed));
+}
+
 int hd_test_object(const void *p)
 {
 	for (unsigned i = 0; i < test->nprefix; i++) {
@@ -46,12 +57,47 @@ int hd_test_object(const void *p)
 
 // ---- arguments -------------------------------------------------------------------
 
-static void *room_for_struct(const struct hd_api_type *t, int64_t seed)
-{
-	const struct hd_api_struct *s = &__heddle_api.structs[t->type];
-	void *p = hd_heap_alloc(s->size, 16, NULL);
+static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg *a, uint64_t *out);
 
-	hd_value_fill_struct(s, seed, p);
+static void set_field(const struct hd_api_type *t, union hd_value v, char *to)
+{
+	bool is_scalar = t->kind <= HD_API_FLOAT || t->kind == HD_API_LENGTH || t->kind == HD_API_OBJECT;
+
+	if (t->kind == HD_API_FLOAT && t->size == sizeof(float)) {
+		float narrow = (float)v.d;
+		memcpy(to, &narrow, sizeof(narrow));
+	} else {
+		memcpy(to, &v, is_scalar && t->size < sizeof(v) ? t->size : sizeof(v));
+	}
+}
+
+static void fill_struct(const struct hd_api_struct *s, int64_t seed, char *p)
+{
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *t = &s->fields[i].type;
+		struct hd_arg a = hd_value_field(test, s, i, seed);
+		if (a.source == HD_FROM_STRUCT) {
+			fill_struct(&__heddle_api.structs[t->type], a.value, p + s->fields[i].offset);
+		} else if (a.source != HD_FROM_NULL) {
+			set_field(t, value_of(t, &a, NULL), p + s->fields[i].offset);
+		}
+	}
+}
+
+static void *room_for_struct(const struct hd_api_type *t)
+{
+	size_t size = __heddle_api.structs[t->type].size;
+	void *p = hd_heap_alloc(size, 16, NULL);
+
+	memset(p, 0, size);
+	return p;
+}
+
+static void *filled_struct(const struct hd_api_type *t, int64_t seed)
+{
+	void *p = room_for_struct(t);
+
+	fill_struct(&__heddle_api.structs[t->type], seed, p);
 	return p;
 }
 
@@ -95,7 +141,7 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 		v.f = __heddle_api.signatures[t->type].callbacks[a->value].function;
 		break;
 	case HD_FROM_STRUCT:
-		v.p = room_for_struct(t, a->value);
+		v.p = filled_struct(t, a->value);
 		break;
 	case HD_FROM_FILE:
 		v.p = hd_value_file();
@@ -114,7 +160,7 @@ static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 	f->failed = false;
 	f->result.u = 0;
 	if (function->result.kind == HD_API_STRUCT) {
-		f->result.p = room_for_struct(&function->result, 0);
+		f->result.p = room_for_struct(&function->result);
 	}
 	for (unsigned i = 0; i < function->nparams; i++) {
 		f->args[i] = value_of(&function->params[i], &c->args[i], f->out[i]);
@@ -211,6 +257,30 @@ static void *run_suffix(void *thread)
 		}
 	}
 	return NULL;
+}
+
+static bool is_among(uint16_t function, const uint16_t *called, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (called[i] == function) {
+			return true;
+		}
+	}
+	return false;
+}
+
+unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS])
+{
+	unsigned n = 0;
+
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			if (!is_among(t->suffix[k][i].function, called, n)) {
+				called[n++] = t->suffix[k][i].function;
+			}
+		}
+	}
+	return n;
 }
 
 unsigned hd_test_order(uint8_t *order)

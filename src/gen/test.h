@@ -3,7 +3,8 @@
 // values come from. Nothing is compiled to make one.
 //
 //   value.c   values for parameters     learn.c   what sequential trials teach
-//   build.c   prefixes and calls        run.c     one test as one execution
+//   effects.c what the static model says build.c   prefixes and calls
+//   run.c     one test as one execution
 //   print*.c  a test as C text          store.c   a test as lines of a schedule file
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
@@ -20,6 +21,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
+#define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
@@ -80,12 +82,14 @@ struct hd_results {
 
 struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
+	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 };
 
 struct hd_function_facts {
 	bool usable;      // survives alone in a sequential test
 	bool destroys;    // frees the object
 	bool changes;     // writes something: not an observer
+	bool shares;      // a constructor that writes what was there before the object
 	bool may_block;
 	bool nondeterministic;
 	uint8_t crashes; // trials that a worker did not outlive
@@ -100,10 +104,15 @@ struct hd_class_facts {
 	bool spawns; // has threads of its own: results depend on them
 	int destructor; // function that ends an object, -1: none
 	int16_t *method_of; // by function: index in methods, -1: none
-	uint16_t methods[512]; // may be called in suffixes
+	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
+	// By the static model; nothing is known before hd_effects_model was asked for it.
+	const struct hd_model *model;
+	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
+	unsigned nmutators;
+	uint64_t *feeders; // by index: set of the methods that may write what it touches
 	// Pairs of methods, shared by all workers (strategy/pairs.h).
 	uint32_t *tried;
 	uint64_t *covered;
@@ -124,6 +133,16 @@ int hd_learn_destructor(uint16_t class); // of any class, -1: none
 const char *hd_learn_problem(uint16_t class); // why no test of it can be made
 void hd_learn_report(void (*line)(const char *function, const char *text));
 
+// ---- effects.c: what methods may do, without trial ------------------------------
+
+struct hd_model;
+// The model of a class that was collected; made when first asked for.
+const struct hd_model *hd_effects_model(struct hd_class_facts *c);
+// Do `writer` and `user` (indices of methods) meet in a variable that the first may write?
+bool hd_effects_feeds(const struct hd_class_facts *c, unsigned writer, unsigned user);
+// The methods that feed one of two; how many.
+unsigned hd_effects_feeders(const struct hd_class_facts *c, unsigned a, unsigned b, uint16_t *out);
+
 // ---- value.c ---------------------------------------------------------------------
 
 // What a value may refer to.
@@ -138,9 +157,12 @@ struct hd_scope {
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
+extern const unsigned hd_value_nstrings;
 extern unsigned char hd_value_tokens[8];
 uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind allows
-void hd_value_fill_struct(const struct hd_api_struct *s, int64_t seed, char *out);
+// Where the value of a struct's field comes from, in a struct that is filled from
+// `seed`: as for a parameter of its type. What only a callee could tell is NULL.
+struct hd_arg hd_value_field(const struct hd_test *t, const struct hd_api_struct *s, unsigned field, int64_t seed);
 void *hd_value_file(void);
 
 // ---- build.c -----------------------------------------------------------------------
@@ -160,6 +182,8 @@ extern bool hd_linear; // calls are not interrupted: run.c asks before each
 // Told when a suffix starts and ends a call; NULL: nobody listens.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
+// Which functions the suffixes call, each once; how many.
+unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS]);
 // After a complete execution: the threads of its calls, in the order in which the
 // calls seem to have taken effect. The number of calls, at most HD_TEST_CALLS.
 unsigned hd_test_order(uint8_t *order);
@@ -173,6 +197,7 @@ const void *hd_test_shared(void);
 // What a call of the execution just made left: thread from 0, or -1 for an observer.
 const struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
+bool hd_test_is_room(const void *p); // given to a call for a result?
 // The epilogue's calls. An observer that is asked in the end, NULL: no more; the
 // destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);

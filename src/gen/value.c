@@ -13,9 +13,12 @@ unsigned char hd_value_tokens[8];
 static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX, INT32_MIN};
 static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
 static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
-                                      "a somewhat longer string than the others, of 60 characters"};
+                                      "a somewhat longer string than the others, of 60 characters",
+                                      "1", "-1", "10", "1.5", "2000-01-31", "12:30:00", "true", "a b", "/", "a=b"};
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+const unsigned hd_value_nstrings = COUNT(strings);
 
 const char *hd_value_string(int64_t index)
 {
@@ -134,64 +137,80 @@ static int64_t draw_constant(struct hd_scope *s, const struct hd_api_type *t)
 	}
 }
 
-// ---- structs -----------------------------------------------------------------
-
-static void fill_field(const struct hd_api_field *f, uint64_t *rng, char *out)
-{
-	struct hd_scope s = {.rng = rng, .simple = *rng == 0};
-	const struct hd_api_type *t = &f->type;
-	union hd_value v = {0};
-
-	switch (t->kind) {
-	case HD_API_STRING:
-		v.p = (void *)hd_value_string(hd_rng_below(rng, 4));
-		break;
-	case HD_API_FLOAT:
-		v.i = draw_constant(&s, t);
-		if (t->size == 4) {
-			float narrow = (float)v.d;
-			memcpy(out + f->offset, &narrow, 4);
-			return;
-		}
-		break;
-	case HD_API_INT:
-	case HD_API_BOOL:
-	case HD_API_ENUM:
-	case HD_API_FLAGS:
-	case HD_API_LENGTH:
-		v.i = draw_constant(&s, t);
-		if (t->kind == HD_API_INT && (v.i <= 0 || v.i > 64)) {
-			v.i = 4; // sizes and capacities: something that works
-		}
-		break;
-	case HD_API_CALLBACK:
-		if (t->type != HD_API_NONE && __heddle_api.signatures[t->type].ncallbacks) {
-			v.f = __heddle_api.signatures[t->type].callbacks[0].function;
-		}
-		break;
-	default:
-		return; // zero
-	}
-	memcpy(out + f->offset, &v, t->size && t->size <= 8 ? t->size : 8);
-}
-
-void hd_value_fill_struct(const struct hd_api_struct *s, int64_t seed, char *out)
-{
-	uint64_t rng = (uint64_t)seed;
-
-	memset(out, 0, s->size);
-	for (unsigned i = 0; i < s->nfields; i++) {
-		fill_field(&s->fields[i], &rng, out);
-	}
-}
-
-// ---- objects -------------------------------------------------------------------
-
 static bool makes_object(const struct hd_call_data *c, uint16_t class)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	return f->role == HD_API_CONSTRUCTOR && f->class == class;
 }
+
+// ---- structs -----------------------------------------------------------------
+
+// Sizes and capacities are numbers, too: something that works.
+static int64_t field_constant(struct hd_scope *s, const struct hd_api_type *t)
+{
+	int64_t v = draw_constant(s, t);
+	bool hinted = t->low <= t->high;
+
+	return t->kind == HD_API_INT && !hinted && (v <= 0 || v > 64) ? 4 : v;
+}
+
+#define FIELD_ELEMENTS 8 // of a buffer
+
+static int64_t field_length(const struct hd_api_struct *s, unsigned buffer)
+{
+	unsigned kind = buffer < s->nfields ? s->fields[buffer].type.kind : HD_API_VOID;
+
+	return kind == HD_API_BUFFER ? FIELD_ELEMENTS : kind == HD_API_STRING ? 1 : 0;
+}
+
+static struct hd_arg first_object(const struct hd_test *t, uint16_t class)
+{
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		if (makes_object(&t->prefix[i], class)) {
+			return (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+		}
+	}
+	return (struct hd_arg){.source = HD_FROM_NULL};
+}
+
+// Fields are drawn each for itself, so that none depends on how many come before it.
+struct hd_arg hd_value_field(const struct hd_test *test, const struct hd_api_struct *s, unsigned field, int64_t seed)
+{
+	uint64_t rng = hd_mix((uint64_t)seed * 64 + field);
+	struct hd_scope scope = {.rng = &rng, .simple = seed == 0};
+	const struct hd_api_type *t = &s->fields[field].type;
+
+	switch (t->kind) {
+	case HD_API_STRING:
+		return (struct hd_arg){.source = HD_FROM_STRING, .value = scope.simple ? 0 : hd_rng_below(&rng, 4)};
+	case HD_API_BUFFER:
+		return (struct hd_arg){.source = HD_FROM_BUFFER, .value = FIELD_ELEMENTS * (t->size ? t->size : 1)};
+	case HD_API_LENGTH:
+		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = field_length(s, t->related)};
+	case HD_API_INT:
+	case HD_API_BOOL:
+	case HD_API_ENUM:
+	case HD_API_FLAGS:
+	case HD_API_FLOAT:
+		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = field_constant(&scope, t)};
+	case HD_API_CALLBACK:
+		if (t->type != HD_API_NONE && __heddle_api.signatures[t->type].ncallbacks) {
+			return (struct hd_arg){.source = HD_FROM_CALLBACK};
+		}
+		break;
+	case HD_API_OBJECT:
+		return first_object(test, t->type);
+	case HD_API_STRUCT:
+		return (struct hd_arg){.source = HD_FROM_STRUCT, .value = seed};
+	case HD_API_FILE:
+		return (struct hd_arg){.source = HD_FROM_FILE};
+	default:
+		break;
+	}
+	return (struct hd_arg){.source = HD_FROM_NULL};
+}
+
+// ---- objects -------------------------------------------------------------------
 
 // An object of the class that the prefix has, the shared one more often than not.
 static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
@@ -289,6 +308,25 @@ static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function 
 	       call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
 }
 
+// NULL is legal more often than it is interesting; but where a function takes one value
+// beside the object, as setters do, it most often means "none from now on".
+#define NULL_ONE_IN 12
+#define SETTER_NULL_ONE_IN 4
+
+static unsigned null_odds(const struct hd_api_function *f)
+{
+	bool is_setter = f->self < f->nparams && f->nparams == 2 && f->role == HD_API_METHOD;
+	return is_setter ? SETTER_NULL_ONE_IN : NULL_ONE_IN;
+}
+
+// A string that is known to be needed is given every other time.
+static bool prefers_good(struct hd_scope *s, const struct hd_param_facts *facts, enum hd_source source)
+{
+	bool needed = source == HD_FROM_STRING && facts->good > 0;
+
+	return (source == HD_FROM_STRUCT && s->simple) || (needed && (s->simple || hd_rng_below(s->rng, 2) == 0));
+}
+
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call)
 {
@@ -300,7 +338,7 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	bool of_class = s->test->shared != 0xff && t->type == s->test->class;
-	if (param == f->self && of_class) {
+	if (param == f->self && of_class && t->kind == HD_API_OBJECT) {
 		draw_self(s, f, out);
 		return true;
 	}
@@ -310,9 +348,9 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 	}
 	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~hd_facts[function].params[param].bad);
 	while (allowed) {
-		// NULL is legal more often than it is interesting.
-		bool null_too = (allowed & ~bit(HD_FROM_NULL)) == 0 || (!s->simple && hd_rng_below(s->rng, 6) == 0);
-		uint16_t set = null_too ? allowed : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
+		bool only_null = (allowed & ~bit(HD_FROM_NULL)) == 0;
+		bool null = allowed & bit(HD_FROM_NULL) && (only_null || (!s->simple && hd_rng_below(s->rng, null_odds(f)) == 0));
+		uint16_t set = null ? bit(HD_FROM_NULL) : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
 		unsigned k = s->simple ? 0 : hd_rng_below(s->rng, (uint32_t)__builtin_popcount(set));
 		enum hd_source source = 0;
 		for (source = 0; source < HD_FROM_COUNT; source++) {
@@ -323,6 +361,8 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		if (draw_from(s, source, t, out)) {
 			if (t->kind == HD_API_BUFFER && out->source == HD_FROM_BUFFER) {
 				out->value *= t->size ? t->size : 1;
+			} else if (prefers_good(s, &hd_facts[function].params[param], out->source)) {
+				out->value = hd_facts[function].params[param].good;
 			}
 			return true;
 		}

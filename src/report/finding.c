@@ -175,7 +175,7 @@ static void add_place_text(struct hd_strv *places, const json_t *place)
 }
 
 // Kind and places, in an order that does not depend on which thread came first.
-static json_t *make_id(const char *kind, const json_t *stacks, const json_t *location)
+static json_t *make_id(const char *kind, const json_t *stacks, const json_t *location, const json_t *functions)
 {
 	struct hd_strv places = {0};
 	size_t index;
@@ -187,7 +187,11 @@ static json_t *make_id(const char *kind, const json_t *stacks, const json_t *loc
 			add_place_text(&places, frame);
 		}
 	}
-	if (strcmp(kind, "data-race") == 0 || strcmp(kind, "deadlock") == 0) {
+	bool has_place = hd_json_text(location, "function", NULL) != NULL; // wrong results have none: the functions tell them apart
+	for (size_t i = 0; !has_place && i < json_array_size(functions); i++) {
+		hd_strv_add(&places, json_string_value(json_array_get(functions, i)));
+	}
+	if (!has_place || strcmp(kind, "data-race") == 0 || strcmp(kind, "deadlock") == 0) {
 		qsort(places.items, places.count, sizeof(*places.items), compare_texts);
 	}
 	uint64_t hash = hd_hash_text(HD_HASH_START, kind);
@@ -297,7 +301,6 @@ static void describe(struct work *work, json_t *finding, const json_t *message)
 	json_t *stacks = make_stacks(work, message);
 	correct_by_site(user_frame(json_array_get(stacks, 0)), hd_json_object(finding, "site"));
 	json_t *location = make_location(finding, stacks);
-	json_object_set_new(finding, "id", make_id(kind, stacks, location));
 	json_object_set_new(finding, "kind", hd_json_string(kind));
 	const char *class = hd_json_text(message, "class", NULL);
 	json_object_set_new(finding, "class", class ? hd_json_string(class) : json_null());
@@ -306,6 +309,8 @@ static void describe(struct work *work, json_t *finding, const json_t *message)
 	json_t *functions = hd_json_array(message, "functions");
 	json_object_set_new(finding, "functions",
 		functions ? json_deep_copy(functions) : make_functions(stacks, location));
+	json_object_set_new(finding, "id",
+		make_id(kind, stacks, location, json_object_get(finding, "functions")));
 	json_object_set_new(finding, "location", location);
 	json_t *own = hd_json_array(json_array_get(stacks, 0), "frames");
 	json_object_set_new(finding, "stack", own ? json_deep_copy(own) : json_array());

@@ -74,20 +74,30 @@ bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t
 	return true;
 }
 
-bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
+bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
 {
-	unsigned a, b, more = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
+	unsigned more = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
 
 	if (s->left == 0) {
 		s->pair = hd_covcon_next_pair(s, score, p->rng);
 		s->left = TESTS_PER_PAIR;
 	}
 	unsigned extra = --s->left == TESTS_PER_PAIR - 1 ? 0 : 1 + hd_rng_below(p->rng, more);
-	hd_pairs_split(s->pair, &a, &b);
 	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
 		return false;
 	}
 	hd_build_prefix(t, extra, p->rng);
+	return true;
+}
+
+bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
+{
+	unsigned a, b;
+
+	if (!hd_covcon_prefix(s, score, p, t)) {
+		return false;
+	}
+	hd_pairs_split(s->pair, &a, &b);
 	unsigned most = hd_covcon_suffix_length(s, p->config);
 	s->tests[s->pair]++;
 	return hd_covcon_suffixes(t, p, hd_class_facts->methods[a], hd_class_facts->methods[b], most);

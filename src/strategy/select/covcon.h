@@ -21,7 +21,9 @@ struct hd_covcon {
 void hd_covcon_begin(struct hd_covcon *s);
 // A random pair of the prioritized ones, counted as tried.
 size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rng);
-// The test that the paper makes for a pair.
+// Chooses the pair and makes the prefix that the paper makes for it.
+bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t);
+// The whole test.
 bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t);
 // Suffixes m1 m2 m1... and m2 m1 m2..., of up to `most` calls.
 bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t m1, uint16_t m2, unsigned most);
