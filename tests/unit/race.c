@@ -48,8 +48,7 @@ static void begin(unsigned threads)
 	for (unsigned t = 0; t < threads; t++) {
 		struct hd_fiber *f = &hd_fibers[t];
 		f->clock.n = threads;
-		f->clock.c[t] = 1;
-		f->epoch = (hd_epoch)t << 24 | 1;
+		f->clock.c[t] = f->epoch = (hd_epoch)t << 24 | 1;
 	}
 }
 
