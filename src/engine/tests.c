@@ -317,10 +317,12 @@ static void show_coverage(void)
 static bool propose(void)
 {
 	struct hd_campaign *c = hd_campaign;
+	const struct hd_config *config = &c->control->config;
 	struct hd_proposal p = {
-	    .config = &c->control->config,
 	    .rng = &hd_worker->rng,
-	    .threads = c->control->config.threads ? c->control->config.threads : 2,
+	    .threads = config->threads ? config->threads : 2,
+	    .prefix_max = config->prefix_max,
+	    .suffix_max = config->suffix_max,
 	};
 
 	uint64_t number = c->tests++;

@@ -48,7 +48,9 @@ static enum hd_verdict run(const struct hd_test *t, bool trace)
 	static struct hd_replay nothing; // no schedule: one thread after the other
 	static char turns[64];           // fast, and fair to threads of the code's own
 
-	nothing = (struct hd_replay){0};
+	if (trace) {
+		nothing = (struct hd_replay){0};
+	}
 	hd.strategy = trace ? &hd_schedule_replay : &hd_schedule_round_robin;
 	hd.strategy_state = trace ? (void *)&nothing : turns;
 	hd.races = false;

@@ -13,9 +13,9 @@
 #include "strategy/rng.h"
 
 struct hd_proposal {
-	const struct hd_config *config;
 	uint64_t *rng;
 	unsigned threads;
+	unsigned prefix_max, suffix_max; // calls (--prefix-calls, --suffix-calls); 0: as the strategy says
 };
 
 struct hd_select {

@@ -207,7 +207,6 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 
 struct campaign {
 	struct hd_covcon covcon;
-	struct hd_config config;
 	uint64_t rng;
 	struct hd_proposal proposal;
 };
@@ -224,7 +223,7 @@ static void begin(struct campaign *c, const struct hd_select *s, unsigned method
 	facts.tried = hd_persist_alloc(hd_pairs_count(methods) * sizeof(*facts.tried));
 	facts.covered = hd_persist_alloc(hd_pairs_count(methods) * sizeof(*facts.covered));
 	c->rng = seed;
-	c->proposal = (struct hd_proposal){.config = &c->config, .rng = &c->rng, .threads = 2};
+	c->proposal = (struct hd_proposal){.rng = &c->rng, .threads = 2};
 	s->begin(&c->covcon);
 }
 
@@ -274,7 +273,7 @@ static void options_shorten_suffixes(void **state)
 
 	(void)state;
 	begin(&c, &hd_select_covcon, 1, 1);
-	c.config.suffix_max = 3;
+	c.proposal.suffix_max = 3;
 	c.proposal.threads = 3;
 	for (unsigned i = 0; i < 20; i++) {
 		size_t pair = propose(&c, &hd_select_covcon, &t);

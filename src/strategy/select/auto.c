@@ -51,7 +51,7 @@ static uint64_t score(const struct hd_pairs *p, size_t pair)
 static bool make_suffixes(struct hd_covcon *s, const struct hd_proposal *p, struct hd_test *t)
 {
 	uint16_t feeders[HD_CLASS_METHODS], pair[2];
-	unsigned a, b, most = hd_covcon_suffix_length(s, p->config);
+	unsigned a, b, most = hd_covcon_suffix_length(s, p);
 
 	hd_pairs_split(s->pair, &a, &b);
 	pair[0] = hd_class_facts->methods[a];
@@ -74,14 +74,13 @@ static bool make_suffixes(struct hd_covcon *s, const struct hd_proposal *p, stru
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_covcon *s = state;
-	struct hd_config config = *p->config;
-	struct hd_proposal mine = {.config = &config, .rng = p->rng, .threads = p->threads};
+	struct hd_proposal mine = *p;
 
-	if (config.suffix_max == 0) {
-		config.suffix_max = SUFFIX_CALLS;
+	if (mine.suffix_max == 0) {
+		mine.suffix_max = SUFFIX_CALLS;
 	}
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
-		return hd_random_test(&mine, t);
+		return hd_random_test(&mine, 1, mine.suffix_max, t);
 	}
 	return hd_covcon_prefix(s, score, &mine, t) && make_suffixes(s, &mine, t);
 }

@@ -53,10 +53,15 @@ size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rn
 	return pair;
 }
 
-unsigned hd_covcon_suffix_length(const struct hd_covcon *s, const struct hd_config *config)
+unsigned hd_covcon_length_after(uint64_t tests, const struct hd_proposal *p)
 {
-	unsigned most = s->tests[s->pair] < SHORT_TESTS ? SHORT_SUFFIX : LONG_SUFFIX;
-	return config->suffix_max && config->suffix_max < most ? config->suffix_max : most;
+	unsigned most = tests < SHORT_TESTS ? SHORT_SUFFIX : LONG_SUFFIX;
+	return p->suffix_max && p->suffix_max < most ? p->suffix_max : most;
+}
+
+unsigned hd_covcon_suffix_length(const struct hd_covcon *s, const struct hd_proposal *p)
+{
+	return hd_covcon_length_after(s->tests[s->pair], p);
 }
 
 bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t m1, uint16_t m2, unsigned most)
@@ -76,7 +81,7 @@ bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t
 
 bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
 {
-	unsigned more = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
+	unsigned more = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
 
 	if (s->left == 0) {
 		s->pair = hd_covcon_next_pair(s, score, p->rng);
@@ -98,7 +103,7 @@ bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_pro
 		return false;
 	}
 	hd_pairs_split(s->pair, &a, &b);
-	unsigned most = hd_covcon_suffix_length(s, p->config);
+	unsigned most = hd_covcon_suffix_length(s, p);
 	s->tests[s->pair]++;
 	return hd_covcon_suffixes(t, p, hd_class_facts->methods[a], hd_class_facts->methods[b], most);
 }

@@ -27,6 +27,8 @@ bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_p
 bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t);
 // Suffixes m1 m2 m1... and m2 m1 m2..., of up to `most` calls.
 bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t m1, uint16_t m2, unsigned most);
-unsigned hd_covcon_suffix_length(const struct hd_covcon *s, const struct hd_config *config);
+unsigned hd_covcon_suffix_length(const struct hd_covcon *s, const struct hd_proposal *p);
+// The same for a pair that has had so many tests.
+unsigned hd_covcon_length_after(uint64_t tests, const struct hd_proposal *p);
 
 #endif

@@ -287,12 +287,12 @@ static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd
 {
 	struct hd_map_pattern pattern;
 	struct methods m = {.model = hd_map->models[hd_class_under_test], .pattern = &pattern};
-	unsigned more = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
-	unsigned most = p->config->suffix_max ? p->config->suffix_max : SUFFIX_CALLS;
+	unsigned more = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
+	unsigned most = p->suffix_max ? p->suffix_max : SUFFIX_CALLS;
 
 	hd_map_targets.n = 0;
 	if (!choose_pattern(s, m.model, p->rng, &pattern)) {
-		return hd_random_test(p, t);
+		return hd_random_test(p, 1, most, t);
 	}
 	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
 		return false;

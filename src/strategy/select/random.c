@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConTeGe (Pradel and Gross, PLDI 2012): a random prefix, random calls in each
-// suffix. The baseline of those that came after it. Pairs are counted so that
-// its coverage can be compared.
+// suffix. The baseline of those that came after it. Suffixes have as many calls as
+// covcon's after as many tests, so that the two differ only in which calls they
+// make. Pairs are counted so that coverage can be compared.
 #include "strategy/select/random.h"
 #include "strategy/select/covcon.h"
 
 #define PREFIX_CALLS 5
-#define SUFFIX_CALLS 4
 
-bool hd_random_test(const struct hd_proposal *p, struct hd_test *t)
+struct state {
+	struct hd_covcon covcon; // invariant: first
+	uint64_t tests;          // so far
+};
+
+bool hd_random_test(const struct hd_proposal *p, unsigned least, unsigned most, struct hd_test *t)
 {
 	const struct hd_class_facts *c = hd_class_facts;
-	unsigned most_prefix = p->config->prefix_max ? p->config->prefix_max : PREFIX_CALLS;
-	unsigned most_suffix = p->config->suffix_max ? p->config->suffix_max : SUFFIX_CALLS;
+	unsigned most_prefix = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
 
 	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
 		return false;
@@ -20,7 +24,7 @@ bool hd_random_test(const struct hd_proposal *p, struct hd_test *t)
 	hd_build_prefix(t, hd_rng_below(p->rng, most_prefix + 1), p->rng);
 	t->nthreads = (uint8_t)p->threads;
 	for (unsigned thread = 0; thread < p->threads; thread++) {
-		unsigned n = 1 + hd_rng_below(p->rng, most_suffix);
+		unsigned n = least + hd_rng_below(p->rng, most - least + 1);
 		for (unsigned i = 0; i < n; i++) {
 			hd_build_suffix_call(t, thread, c->methods[hd_rng_below(p->rng, c->nmethods)], p->rng);
 		}
@@ -35,14 +39,16 @@ static void begin(void *state)
 
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
-	(void)state;
-	return hd_random_test(p, t);
+	struct state *s = state;
+	unsigned length = hd_covcon_length_after(s->tests++ / hd_pairs_count(s->covcon.pairs.n), p);
+
+	return hd_random_test(p, length, length, t);
 }
 
 const struct hd_select hd_select_random = {
     .name = "random",
     .paper = "Pradel and Gross, Fully Automatic and Precise Detection of Thread Safety Violations, PLDI 2012",
-    .state_size = sizeof(struct hd_covcon),
+    .state_size = sizeof(struct state),
     .executions = 1,
     .uses_pairs = true,
     .begin = begin,

@@ -5,6 +5,7 @@
 
 #include "strategy/select.h"
 
-bool hd_random_test(const struct hd_proposal *p, struct hd_test *t);
+// Suffixes of least to most calls.
+bool hd_random_test(const struct hd_proposal *p, unsigned least, unsigned most, struct hd_test *t);
 
 #endif
