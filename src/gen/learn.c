@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define TRIALS 6
+#define STATES 6
 #define MOST_CRASHES 3
 #define MOST_ATTEMPTS 32 // workers that one step may cost
 
@@ -192,7 +193,7 @@ static void learn_effects(uint16_t function, uint64_t *rng)
 {
 	struct hd_test t;
 
-	for (unsigned i = 0; i < 6 && !hd_facts[function].changes; i++) {
+	for (unsigned i = 0; i < STATES && !hd_facts[function].changes; i++) {
 		if (!has_time()) {
 			hd_facts[function].changes = true; // for all that is known
 			return;
@@ -206,6 +207,43 @@ static void learn_effects(uint16_t function, uint64_t *rng)
 		if (hd_build_prefix_call(&t, function, rng, false) && hd_test_try(&t) == HD_VERDICT_NONE) {
 			hd_facts[function].changes |= writes_in(&t) > without;
 		}
+	}
+}
+
+// Appends the call, with the sources in the mask for one parameter; does the test die of a null pointer?
+static bool dies_of_null(struct hd_test *t, uint16_t function, unsigned param, uint16_t sources, uint64_t *rng)
+{
+	uint16_t *bad = &hd_facts[function].params[param].bad, saved = *bad;
+
+	*bad = (uint16_t)(saved | (uint16_t)~sources);
+	bool built = hd_build_prefix_call(t, function, rng, false);
+	*bad = saved;
+	return built && hd_test_try(t) == HD_VERDICT_NULL_DEREFERENCE;
+}
+
+// A null pointer that a fresh object takes may be followed on a used one: if it is in
+// one of several states, and other arguments in none of them, it is not legal.
+static void learn_null(uint16_t function, unsigned param, uint64_t *rng)
+{
+	uint16_t null = 1u << HD_FROM_NULL, *bad = &hd_facts[function].params[param].bad;
+	struct hd_test with, without;
+	bool dies = false, dies_anyway = false;
+
+	if (!(hd_value_sources(&hd_function(function)->params[param]) & ~*bad & null)) {
+		return;
+	}
+	for (unsigned i = 1; i <= STATES && has_time(); i++) {
+		if (!hd_build_begin(&with, hd_class_under_test, rng, true)) {
+			return;
+		}
+		hd_build_prefix(&with, i, rng);
+		with.gives_away = true;
+		without = with;
+		dies |= dies_of_null(&with, function, param, null, rng);
+		dies_anyway |= dies_of_null(&without, function, param, (uint16_t)~null, rng);
+	}
+	if (dies && !dies_anyway) {
+		*bad |= null;
 	}
 }
 
@@ -399,6 +437,9 @@ static void learn_method_effects(uint16_t i, uint64_t *rng)
 		hd_class_under_test = f->class;
 		hd_class_facts = &all_classes[f->class];
 		learn_effects(i, rng);
+		for (unsigned p = 0; p < f->nparams; p++) {
+			learn_null(i, p, rng);
+		}
 	}
 }
 

@@ -162,6 +162,7 @@ static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 	if (function->result.kind == HD_API_STRUCT) {
 		f->result.p = room_for_struct(&function->result);
 	}
+	HD_FEW
 	for (unsigned i = 0; i < function->nparams; i++) {
 		f->args[i] = value_of(&function->params[i], &c->args[i], f->out[i]);
 	}
@@ -425,10 +426,11 @@ static void add_result(const struct hd_api_type *t, union hd_value v)
 
 static void add_outs(const struct hd_api_function *f, const struct hd_call_data *c, const struct hd_frame *frame)
 {
+	HD_FEW
 	for (unsigned p = 0; p < f->nparams; p++) {
 		const struct hd_api_type *t = &f->params[p];
 		if (c->args[p].source == HD_FROM_OUT && t->kind == HD_API_OUT) {
-			add_bytes(frame->out[p], t->size <= 8 ? t->size : 8, false);
+			add(hd_load_value(frame->out[p], t->size));
 		} else if (t->kind == HD_API_BUFFER && !t->is_const && c->args[p].source == HD_FROM_BUFFER) {
 			add_bytes(frame->args[p].p, (size_t)c->args[p].value, false);
 		}
