@@ -24,7 +24,7 @@ executions, which do not depend on the load of the machine, and seconds of the c
   the published bug, or the function in which the published bug fails. Any other violation does not count, except in the
   table that says so. Campaigns go on after other findings (`--keep-going`).
 - **Oracle**: crashes, memory errors, deadlocks, livelocks and lock misuse, which is nearest to the papers' (exceptions and
-  deadlocks). Wrong results count only where they are the published bug (`int_range`). With *all oracles* data races and wrong
+  deadlocks). Wrong results count only where they are the published bug. With *all oracles* data races and wrong
   results of the published functions count as well, which is what `heddle test` does when nothing is said.
 - A run ends after {executions} executions or {time:g} s. Of {runs} runs, cut short by time: {cut}. A run that does not find
   the bug counts as slower than all that do; medians are over all seeds ({seeds}).
@@ -142,8 +142,9 @@ def _about(evidence):
     last = evidence.records[-1]
     commits = list(dict.fromkeys(str(r["commit"])[:12] for r in evidence.records))
     machine = last["machine"]
+    date = max(r.get("date", "") for r in evidence.records)[:10]
     return (f"Commit {', '.join(commits)}; {machine['cpu']}, {machine['cores']} cores, {machine['compiler']}; "
-            f"load average {machine['load_average']:.1f} when it was started; {last.get('date', '')[:10]}.")
+            f"load average {machine['load_average']:.1f} when it was started; {date}.")
 
 
 def _counts(counter):

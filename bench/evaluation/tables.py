@@ -293,5 +293,5 @@ WHY = """How to read this:
 - `random`, `naive` and `covcon` run every test once, as published. In the first execution of a test heddle does not know yet
   which memory both threads use, and does not interrupt a thread at memory that only it has touched. Bugs that need
   just that (a check, the other thread's whole call, then the use) are out of reach of these three in many subjects;
-  `auto` runs each test several times and finds them.
+  `auto` and `maptest` run each test several times and find them: that is a part of their lead over the three.
 - The published numbers of a subject with several bugs are those of the bug that a tool met first."""

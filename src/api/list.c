@@ -283,7 +283,8 @@ static json_t *function_json(const struct hd_api_model *model, const struct hd_r
 		"line", (int)function->line, "blocking", function->is.blocking, "weak", function->is.weak,
 		"variadic", function->variadic, "inline", function->is_inline, "object",
 		function->is.self == HD_NO_PARAM ? json_null() : json_integer(function->is.self), "parameters",
-		params, "result", type_json(model, NULL, 0, &function->is.result));
+		params, "result",
+		type_json(model, function->is.params, sizeof(function->is.params[0]), &function->is.result));
 	hd_str_finish(&prototype);
 	return object;
 }

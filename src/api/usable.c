@@ -137,7 +137,7 @@ static const char *what_is_missing(struct hd_api_model *model, uint16_t index, c
 
 void hd_api_find_usable(struct hd_api_model *model)
 {
-	bool can_make[model->nclasses + 1];
+	bool *can_make = hd_arena_alloc(&model->arena, model->nclasses * sizeof(*can_make));
 	find_makeable(model, can_make);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		describe(model, (uint16_t)i);

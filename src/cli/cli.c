@@ -65,6 +65,7 @@ static enum hd_status run_command(const struct hd_command *command, int argc, ch
 	}
 	enum hd_status status = HD_OK;
 	if (command->raw) {
+		options.help = argc == 3 && strcmp(argv[2], "--help") == 0;
 		for (int i = 2; i < argc; i++) {
 			hd_strv_add(&options.files, argv[i]);
 		}

@@ -19,7 +19,7 @@ struct hd_command {
 	const char *description; // paragraphs for --help
 	unsigned bit;          // HD_FOR_*: selects its rows of the option table
 	enum hd_status (*run)(struct hd_options *options, struct hd_error *error);
-	bool raw; // gets its arguments as they are, in options->files
+	bool raw; // gets its arguments as they are, in options->files; only a lone --help is ours
 };
 
 extern const struct hd_command hd_command_cc, hd_command_replay, hd_command_report, hd_command_run,

@@ -76,8 +76,13 @@ const struct hd_command hd_command_cc = {
 	.arguments = "ARGS...    (heddle c++ for C++)",
 	.summary = "clang that instruments: CC=\"heddle cc\" ./configure && make",
 	.description =
-		"Takes clang's arguments. Programs built with it run as usual when started by\n"
-		"hand, and under control when started by heddle run.\n"
+		"Runs clang 19 with ARGS; all of its options are accepted. What is compiled is\n"
+		"instrumented, what is linked gets heddle's engine. Programs built with it run as\n"
+		"usual when started by hand, and under control when started by heddle run.\n\n"
+		"examples:\n"
+		"  CC=\"heddle cc\" CXX=\"heddle c++\" ./configure && make\n"
+		"  heddle cc -O2 -o bank bank.c -pthread && heddle run ./bank\n\n"
+		"'clang-19 --help' lists clang's options.\n"
 		"HEDDLE_CLANG names another clang 19 than the one in PATH.",
 	.bit = HD_FOR_CC,
 	.run = run_cc,

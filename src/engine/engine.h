@@ -4,9 +4,13 @@
 //   main.c      ordinary program or campaign?
 //   zygote.c    a clean image that forks workers and replaces them
 //   campaign.c  the loop: begin, execute, judge, end
+//   tests.c     the same for generated tests
 //   findings.c  a violation becomes a finding: confirm, minimise, trace, report
-//   message.c   what the host is told
 //   patterns.c  memory-access patterns: which classes they are of
+//   message.c   what the host is told; its parts are in
+//     message_finding.c   test, stacks, schedules and trace of a finding
+//     message_coverage.c  what was covered, of what
+//     line.c              one line of JSON
 //
 // Whatever must outlive a worker is in struct hd_campaign, in memory that all
 // workers share.
