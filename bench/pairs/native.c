@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOCKS = 256, MOST = 4096, STACK = 1 << 20, TOO_LONG = 120 };
+enum { LOCKS = 256, MOST = 4096, STACK = 1 << 20, TOO_LONG = 120, APART = 2000 };
 
 struct pair {
 	uint32_t first, second; // code addresses; the program is not position independent
@@ -241,6 +241,7 @@ int main(int argc, char **argv)
 		if (fork() == 0) {
 			execute(&logs[i], i);
 		}
+		usleep(at_a_time > 1 ? APART : 0); // their threads are not created at the same time
 	}
 	for (unsigned i = 0; i < at_a_time; i++) {
 		await();

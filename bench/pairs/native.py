@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How near the machine that rnd-y, rnd-s10 and rnd-s100 simulate is to a real one: the same programs with the same
 disturbances as ordinary processes on real threads (native.c) and on virtual time, pairs covered by as many executions.
-See docs/tsa-baselines.md. About 5 minutes, most of it asleep.
+See docs/tsa-baselines.md. The real machine takes about 15 minutes, most of them asleep.
 
   native.py --real FILE       measures the real machine, writes JSON
   native.py FILE              measures the simulated one and compares
@@ -21,8 +21,8 @@ from heddle import HEDDLE, build, mean, run
 
 PROBABILITIES = [0.1, 0.3, 0.5]
 VARIANTS = [(noise, p) for noise in coverage.NOISES for p in PROBABILITIES]
-AT_A_TIME = {"rnd-y": 1, "rnd-s10": 25, "rnd-s100": 100}  # processes; those that sleep hardly disturb each other
-SLEEPING = 4  # programs at a time, of the techniques that sleep
+AT_A_TIME = {"rnd-y": 1, "rnd-s10": 8, "rnd-s100": 80}  # processes; those that sleep hardly disturb each other
+SLEEPING = 3  # programs at a time, of the techniques that sleep
 
 
 # ---- the real machine ------------------------------------------------------------------------
