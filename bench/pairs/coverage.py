@@ -120,15 +120,13 @@ class Results:
         self.precision = {(r["subject"], r["estimate"]): r for r in rows if r["study"] == "precision"}
         names = {key[0] for key in self.coverage}
         self.subjects = [s for s in subjects(only) if s.name in names]
+        self.saturated = [s for s in self.subjects if (s.name, "tsa", None, "saturation") in self.coverage]
 
     def of(self, subject, schedule, probability=None, until="executions"):
         return self.coverage[subject.name, schedule, probability, until]
 
     def noise(self, subject, noise, until="executions"):
         return [self.of(subject, noise, p, until) for p in PROBABILITIES]
-
-    def has_saturation(self):
-        return any(key[3] == "saturation" for key in self.coverage)
 
 
 def line(name, who, cells, widths):
@@ -159,7 +157,7 @@ def table3(results):
     print("\nTable 3: at saturation; heddle: pairs/executions/seconds, published: pairs/seconds; random techniques "
           "with their best probability")
     line("", "", ["RND-y", "RND-s10", "RND-s100", "TSA"], widths)
-    for s in results.subjects:
+    for s in results.saturated:
         best = [max(results.noise(s, n, "saturation"), key=lambda r: r["covered"]) for n in NOISES]
         line(s.name, "heddle", [saturated(r) for r in best + [results.of(s, "tsa", until="saturation")]], widths)
         line("", "published", s.published["table3"], widths)
@@ -192,7 +190,7 @@ def table5(results):
     print("\nTable 5: without and with the estimation-based heuristic (rule 3), at saturation; heddle also: executions to "
           f"the last new pair/to {100 * MOST:.0f} % of all pairs")
     line("", "", ["TSA-h", "TSA", "% rule 3", "TSA-h", "TSA"], widths)
-    for s in results.subjects:
+    for s in results.saturated:
         tsa, without = results.of(s, "tsa", until="saturation"), results.of(s, "tsa-h", until="saturation")
         line(s.name, "heddle", [saturated(without), saturated(tsa), f"{rule3_share(tsa):.1f}", effort(without), effort(tsa)], widths)
         published = s.published["table5"]
@@ -202,10 +200,10 @@ def table5(results):
 def show(rows):
     results = Results(rows)
     table2(results)
-    if results.has_saturation():
+    if results.saturated:
         table3(results)
     table4(results)
-    if results.has_saturation():
+    if results.saturated:
         table5(results)
 
 
@@ -233,7 +231,8 @@ def against_random(results, schedule):
 
 def against_tsa_h(results, until):
     """Whether tsa is ahead of tsa-h: in pairs, and in executions to get them."""
-    tsa, tsa_h = ([results.of(s, name, until=until) for s in results.subjects] for name in ("tsa", "tsa-h"))
+    subjects_there = results.saturated if until == "saturation" else results.subjects
+    tsa, tsa_h = ([results.of(s, name, until=until) for s in subjects_there] for name in ("tsa", "tsa-h"))
     where = "at saturation" if until == "saturation" else "after all executions"
     pairs = [sum(r["covered"] for r in rows) for rows in (tsa, tsa_h)]
     last, most = ([mean(r[key] for r in rows) for rows in (tsa, tsa_h)] for key in ("executions_to_last", "executions_to_most"))
@@ -257,4 +256,4 @@ def judge(rows):
     verdicts.append((f"the estimate differs by under 2 % from what is covered: {near} of {len(close)} container subjects",
                      near == len(close)))
     verdicts += against_tsa_h(results, "executions")
-    return verdicts + (against_tsa_h(results, "saturation") if results.has_saturation() else [])
+    return verdicts + (against_tsa_h(results, "saturation") if results.saturated else [])
