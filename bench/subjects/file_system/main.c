@@ -15,6 +15,8 @@ struct file {
 	pthread_mutex_t lock;
 	bool attached, exists;
 	int open;
+	bool read_only;
+	int changed; // when, by a count of changes
 	char content[SIZE];
 	int length;
 };
@@ -150,6 +152,54 @@ static void file_delete(struct file *f)
 	pthread_mutex_unlock(&f->lock);
 }
 
+static bool file_is_open(struct file *f)
+{
+	pthread_mutex_lock(&f->lock);
+	bool open = f->open > 0;
+	pthread_mutex_unlock(&f->lock);
+	return open;
+}
+
+static bool file_is_attached(struct file *f)
+{
+	pthread_mutex_lock(&f->lock);
+	bool attached = f->attached;
+	pthread_mutex_unlock(&f->lock);
+	return attached;
+}
+
+static void file_set_read_only(struct file *f, bool read_only)
+{
+	pthread_mutex_lock(&f->lock);
+	attach(f);
+	f->read_only = read_only;
+	pthread_mutex_unlock(&f->lock);
+}
+
+static bool file_is_read_only(struct file *f)
+{
+	pthread_mutex_lock(&f->lock);
+	bool read_only = f->read_only;
+	pthread_mutex_unlock(&f->lock);
+	return read_only;
+}
+
+static void file_touch(struct file *f)
+{
+	pthread_mutex_lock(&f->lock);
+	f->changed++;
+	pthread_mutex_unlock(&f->lock);
+	count();
+}
+
+static int file_last_changed(struct file *f)
+{
+	pthread_mutex_lock(&f->lock);
+	int changed = f->changed;
+	pthread_mutex_unlock(&f->lock);
+	return changed;
+}
+
 static int lookups(void)
 {
 	pthread_rwlock_wrlock(&names.lock);
@@ -169,6 +219,9 @@ static void *writes(void *arg)
 	file_write(f, 'a');
 	file_write(f, 'b');
 	file_close(f);
+	if (!file_is_read_only(f)) {
+		file_touch(f);
+	}
 	return NULL;
 }
 
@@ -183,6 +236,8 @@ static void *reads(void *arg)
 		file_close(f);
 	}
 	file_size(f);
+	file_last_changed(f);
+	file_is_open(f);
 	return NULL;
 }
 
@@ -192,9 +247,12 @@ static void *manages(void *arg)
 	lookups();
 	struct file *f = resolve();
 	file_refresh(f);
+	file_set_read_only(f, true);
 	file_truncate(f);
 	file_delete(f);
 	file_exists(f);
+	file_set_read_only(f, false);
+	file_is_attached(f);
 	return NULL;
 }
 

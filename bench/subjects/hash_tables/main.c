@@ -309,7 +309,7 @@ static void table_copy_from(struct table *t)
 typedef void method(struct table *t);
 
 #ifdef MANY
-enum { METHODS = 24, CALLS = 24, OF_SECOND = 3 }; // the last ones are for the second table only
+enum { METHODS = 24, CALLS = 2 * METHODS, OF_SECOND = 3 }; // the last ones are for the second table only
 
 static method *const methods[METHODS] = {
 	table_put, table_get, table_remove, table_contains, table_contains_key, table_size, table_is_empty,
@@ -322,8 +322,8 @@ static void *work(void *arg)
 {
 	unsigned t = (unsigned)(size_t)arg;
 	for (unsigned i = 0; i < CALLS; i++) {
-		unsigned m = (5 * t + i) % METHODS;
-		bool of_second = m >= METHODS - OF_SECOND || (t + i) % 2;
+		unsigned m = (5 * t + i) % METHODS, round = i / METHODS;
+		bool of_second = m >= METHODS - OF_SECOND || (t + i + round) % 2;
 		methods[m](of_second ? &second : &first);
 	}
 	return NULL;

@@ -57,13 +57,18 @@ static void count_removal(void)
 	pthread_mutex_unlock(&statistics.lock);
 }
 
-static int hits(void)
-{
-	pthread_mutex_lock(&statistics.lock);
-	int n = statistics.hits;
-	pthread_mutex_unlock(&statistics.lock);
-	return n;
-}
+#define GETTER(name)                             \
+	static int get_##name(void)                  \
+	{                                            \
+		pthread_mutex_lock(&statistics.lock);    \
+		int n = statistics.name;                 \
+		pthread_mutex_unlock(&statistics.lock);  \
+		return n;                                \
+	}
+GETTER(hits)
+GETTER(misses)
+GETTER(puts)
+GETTER(removals)
 
 static void reset_statistics(void)
 {
@@ -181,6 +186,14 @@ static int cache_size(void)
 	return n;
 }
 
+static int cache_capacity(void)
+{
+	pthread_mutex_lock(&cache.lock);
+	int capacity = cache.capacity;
+	pthread_mutex_unlock(&cache.lock);
+	return capacity;
+}
+
 static void cache_set_capacity(int capacity)
 {
 	pthread_mutex_lock(&cache.lock);
@@ -259,9 +272,9 @@ static void *manages(void *arg)
 	assert(cache_size() <= SLOTS);
 	cache_set_capacity(SLOTS - 1);
 	reset_statistics();
-	cache_set_capacity(SLOTS);
+	cache_set_capacity(cache_capacity() + 1);
 	cache_clear();
-	assert(hits() >= 0);
+	assert(get_hits() >= 0 && get_misses() >= 0);
 	return NULL;
 }
 
@@ -269,6 +282,8 @@ static void *cleans(void *arg)
 {
 	(void)arg;
 	cache_clean();
+	assert(cache_capacity() <= SLOTS);
+	assert(get_puts() >= 0 && get_removals() >= 0);
 	return NULL;
 }
 

@@ -19,6 +19,10 @@ static struct {
 	int borrowed, given_back, invalid, evicted, waited;
 	bool open, lifo, checks;
 	int last;
+	struct { // what a user may set; as far as nothing here depends on it
+		int max_idle, max_wait, between_runs, tests_per_run, evictable_after, softly_after, when_exhausted;
+		bool test_on_borrow, test_on_return, test_while_idle;
+	} config;
 } pool;
 
 static void enter(void)
@@ -59,6 +63,29 @@ GETTER(checks, pool.checks)
 SETTER(set_lifo, lifo, bool)
 SETTER(set_checks, checks, bool)
 SETTER(set_min_idle, least, int)
+GETTER(num_made, pool.made)
+GETTER(num_left, pool.most - pool.active)
+GETTER(last_checked, pool.last)
+GETTER(max_idle, pool.config.max_idle)
+SETTER(set_max_idle, config.max_idle, int)
+GETTER(max_wait, pool.config.max_wait)
+SETTER(set_max_wait, config.max_wait, int)
+GETTER(between_runs, pool.config.between_runs)
+SETTER(set_between_runs, config.between_runs, int)
+GETTER(tests_per_run, pool.config.tests_per_run)
+SETTER(set_tests_per_run, config.tests_per_run, int)
+GETTER(evictable_after, pool.config.evictable_after)
+SETTER(set_evictable_after, config.evictable_after, int)
+GETTER(softly_after, pool.config.softly_after)
+SETTER(set_softly_after, config.softly_after, int)
+GETTER(when_exhausted, pool.config.when_exhausted)
+SETTER(set_when_exhausted, config.when_exhausted, int)
+GETTER(test_on_borrow, pool.config.test_on_borrow)
+SETTER(set_test_on_borrow, config.test_on_borrow, bool)
+GETTER(test_on_return, pool.config.test_on_return)
+SETTER(set_test_on_return, config.test_on_return, bool)
+GETTER(test_while_idle, pool.config.test_while_idle)
+SETTER(set_test_while_idle, config.test_while_idle, bool)
 
 static int take_idle(void)
 {
@@ -184,6 +211,28 @@ static void clear(void)
 	notify();
 }
 
+static void trim(void)
+{
+	pthread_mutex_lock(&pool.lock);
+	bool many = pool.nidle > pool.config.max_idle;
+	pthread_mutex_unlock(&pool.lock);
+	if (many) {
+		pthread_mutex_lock(&pool.lock);
+		while (pool.nidle > pool.config.max_idle) {
+			take_idle();
+		}
+		pthread_mutex_unlock(&pool.lock);
+	}
+}
+
+static void reset_counters(void)
+{
+	pthread_mutex_lock(&pool.lock);
+	enter();
+	pool.borrowed = pool.given_back = pool.invalid = pool.evicted = pool.waited = 0;
+	pthread_mutex_unlock(&pool.lock);
+}
+
 static void set_max_total(int most)
 {
 	pthread_mutex_lock(&pool.lock);
@@ -237,6 +286,16 @@ static void *configures(void *arg)
 	set_min_idle(min_idle() + 1);
 	set_max_total(max_total() + 1);
 	set_min_idle(1);
+	set_max_idle(max_idle() + 1);
+	set_max_wait(max_wait() + 1);
+	set_between_runs(between_runs() + 1);
+	set_tests_per_run(3);
+	set_evictable_after(10);
+	set_softly_after(5);
+	set_when_exhausted(1);
+	set_test_on_borrow(true);
+	set_test_on_return(true);
+	set_test_while_idle(!test_while_idle());
 	return NULL;
 }
 
@@ -248,6 +307,8 @@ static void *tends(void *arg)
 	num_evicted();
 	restart();
 	evict();
+	trim();
+	reset_counters();
 	return NULL;
 }
 
@@ -269,17 +330,36 @@ static void *watches(void *arg)
 	return NULL;
 }
 
+static void *inspects(void *arg)
+{
+	(void)arg;
+	num_made();
+	num_left();
+	last_checked();
+	max_idle();
+	max_wait();
+	between_runs();
+	tests_per_run();
+	evictable_after();
+	softly_after();
+	when_exhausted();
+	test_on_borrow();
+	test_on_return();
+	test_while_idle();
+	return NULL;
+}
+
 int main(void)
 {
 	static void *(*const bodies[THREADS])(void *) = {
-		uses, spoils, configures, tends, watches, uses, spoils, uses, tends, watches,
+		uses, spoils, configures, tends, watches, inspects, uses, spoils, configures, tends,
 	};
 	pthread_t threads[THREADS];
 
 	pthread_mutex_init(&pool.lock, NULL);
 	pthread_cond_init(&pool.returned, NULL);
 	pool.most = MOST / 2;
-	pool.least = 1;
+	pool.least = pool.config.max_idle = 1;
 	pool.open = pool.checks = true;
 	add_object();
 	add_object();

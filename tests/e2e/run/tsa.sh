@@ -12,6 +12,54 @@ expect tsa-jobs 0 '10 of 10 synchronization pairs' "$heddle" run --strategy tsa 
 for noise in rnd-y rnd-s10 rnd-s100; do
 	expect tsa-$noise 0 'of 10 synchronization pairs' "$heddle" run --strategy $noise --probability 0.3 --out tsa "$pairs"
 done
+# What the rules lead past: the second block of takes() needs gives() to be first, and for its pairs gives() is held back.
+cat >tsa_led_past.c <<'END'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int there, sum;
+static void *gives(void *arg)
+{
+	pthread_mutex_lock(&lock);
+	there = 1;
+	pthread_mutex_unlock(&lock);
+	return arg;
+}
+static void *takes(void *arg)
+{
+	pthread_mutex_lock(&lock);
+	int found = there;
+	pthread_mutex_unlock(&lock);
+	if (found) {
+		pthread_mutex_lock(&lock);
+		there = 0;
+		pthread_mutex_unlock(&lock);
+	}
+	return arg;
+}
+static void *counts(void *arg)
+{
+	for (int i = 0; i < 2; i++) {
+		pthread_mutex_lock(&lock);
+		sum += there;
+		pthread_mutex_unlock(&lock);
+	}
+	return arg;
+}
+int main(void)
+{
+	void *(*const bodies[])(void *) = {gives, takes, takes, counts};
+	pthread_t threads[4];
+	for (int i = 0; i < 4; i++) {
+		pthread_create(&threads[i], NULL, bodies[i], NULL);
+	}
+	for (int i = 0; i < 4; i++) {
+		pthread_join(threads[i], NULL);
+	}
+	return 0;
+}
+END
+expect tsa-is-led-past 0 '10 of 14 synchronization pairs' "$heddle" run --strategy tsa --executions 300 --out tsa tsa_led_past.c
+expect tsa-loose-is-not 0 '13 of 15 synchronization pairs' "$heddle" run --strategy tsa-loose --executions 300 --out tsa tsa_led_past.c
 # All kinds of locks count: a read-write lock, a spin lock, a C11 mutex, and a mutex taken again after waiting.
 cat >tsa_kinds.c <<'END'
 #include <pthread.h>
