@@ -29,8 +29,8 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 	if (p == m->nplaces) {
 		m->addresses[p] = a->address;
 		m->vars[p] = a->var;
-		m->of_place[p] = -1;
-		m->threads[0][p] = m->threads[1][p] = 0;
+		m->of_place[p][0] = m->of_place[p][1] = -1;
+		m->threads[p][0] = m->threads[p][1] = 0;
 		m->nplaces++;
 	}
 	return p;
@@ -52,9 +52,9 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 	unsigned new = m->nlabels++, place = place_of(m, a);
 
 	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place};
-	m->next[new] = m->of_place[place];
-	m->threads[a->write][place] |= bit(a);
-	m->of_place[place] = (int16_t)new;
+	m->next[new] = m->of_place[place][a->write];
+	m->of_place[place][a->write] = (int16_t)new;
+	m->threads[place][a->write] |= bit(a);
 	return new;
 }
 
@@ -93,53 +93,60 @@ static bool spend(struct hd_map_matcher *m)
 	return m->work <= HD_MAP_WORK;
 }
 
-#define EACH_OF_PLACE(m, i, p) for (int i = (m)->of_place[p]; i >= 0 && spend(m); i = (m)->next[i])
+// Labels that read, or write, at a place.
+#define EACH_LABEL(m, i, place, write) \
+	for (int i = (m)->of_place[place][write]; i >= 0 && spend(m); i = (m)->next[i])
 
 // Label c has come before, at `before`; what was complete then is not looked at
 // again: the last step by another thread must have come since.
 
-// Patterns of one variable that end with label c: j c, and i j c.
-static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
+// Patterns i j c of one variable that end with these two labels.
+static void match_three(struct hd_map_matcher *m, unsigned j, unsigned c, uint16_t before)
 {
-	const struct hd_map_label *l = m->labels, *last = &l[c];
+	const struct hd_map_label *l = m->labels;
 
-	EACH_OF_PLACE(m, j, last->place) {
-		if (l[j].what.thread == last->what.thread || l[j].last < before) {
+	for (unsigned write = 0; write < 2; write++) {
+		unsigned type = hd_map_type_of(3, (bool[]){write, l[j].what.write, l[c].what.write});
+		if (!type) {
 			continue;
 		}
-		unsigned type = hd_map_type_of(2, (bool[]){l[j].what.write, last->what.write});
-		if (type) {
-			report(m, type, (unsigned[]){(unsigned)j, c});
-		}
-		EACH_OF_PLACE(m, i, last->place) {
-			if (l[i].what.thread != last->what.thread || after(m, i, j) <= before) {
-				continue;
-			}
-			type = hd_map_type_of(3, (bool[]){l[i].what.write, l[j].what.write, last->what.write});
-			if (type) {
-				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, c});
+		EACH_LABEL(m, i, l[c].place, write) {
+			if (l[i].what.thread == l[c].what.thread && after(m, i, (int)j) > before) {
+				report(m, type, (unsigned[]){(unsigned)i, j, c});
 			}
 		}
 	}
 }
 
-static bool fits(const struct hd_map_label *l, const struct hd_map_step *step, const uint8_t *threads)
+// Patterns of one variable that end with label c. None has two reads after each other.
+static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
-	return l->what.thread == threads[step->thread] && l->what.write == step->write;
+	const struct hd_map_label *l = m->labels, *last = &l[c];
+
+	for (unsigned write = !last->what.write; write < 2; write++) {
+		EACH_LABEL(m, j, last->place, write) {
+			if (l[j].what.thread != last->what.thread && l[j].last > before) {
+				unsigned type = hd_map_type_of(2, (bool[]){write, last->what.write});
+				report(m, type, (unsigned[]){(unsigned)j, c});
+				match_three(m, (unsigned)j, c, before);
+			}
+		}
+	}
 }
 
 // Steps 1 and 2, with 3 and 4 given; places of x and y, threads a and b.
 static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, unsigned c, const unsigned *places,
                         const uint8_t *threads)
 {
-	const struct hd_map_step *steps = hd_map_types[type].steps;
+	const struct hd_map_step *first = &hd_map_types[type].steps[0], *second = &hd_map_types[type].steps[1];
+	const struct hd_map_label *l = m->labels;
 
-	EACH_OF_PLACE(m, j, places[steps[1].var]) {
-		if (!fits(&m->labels[j], &steps[1], threads)) {
+	EACH_LABEL(m, j, places[second->var], second->write) {
+		if (l[j].what.thread != threads[second->thread]) {
 			continue;
 		}
-		EACH_OF_PLACE(m, i, places[steps[0].var]) {
-			if (after(m, i, j) && after(m, i, j) < m->labels[k].last && fits(&m->labels[i], &steps[0], threads)) {
+		EACH_LABEL(m, i, places[first->var], first->write) {
+			if (l[i].what.thread == threads[first->thread] && after(m, i, j) && after(m, i, j) < l[k].last) {
 				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, k, c});
 			}
 		}
@@ -151,7 +158,7 @@ static bool is_possible(const struct hd_map_matcher *m, const struct hd_map_step
                         uint64_t last)
 {
 	for (unsigned i = 0; i < HD_MAP_STEPS - 1; i++) {
-		uint64_t there = m->threads[steps[i].write][places[steps[i].var]];
+		uint64_t there = m->threads[places[steps[i].var]][steps[i].write];
 		if (!(steps[i].thread == steps[3].thread ? there & last : there & ~last)) {
 			return false;
 		}
@@ -173,10 +180,9 @@ static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uin
 		if (steps[3].write != last->what.write || !is_possible(m, steps, places, bit(&last->what))) {
 			continue;
 		}
-		EACH_OF_PLACE(m, k, places[steps[2].var]) {
+		EACH_LABEL(m, k, places[steps[2].var], steps[2].write) {
 			const struct hd_map_label *third = &m->labels[k];
-			if (third->last > before && third->what.thread != last->what.thread &&
-			    third->what.write == steps[2].write) {
+			if (third->last > before && third->what.thread != last->what.thread) {
 				uint8_t threads[2];
 				threads[steps[3].thread] = last->what.thread;
 				threads[steps[2].thread] = third->what.thread;
@@ -186,17 +192,23 @@ static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uin
 	}
 }
 
+// Threads that have been at a place.
+static uint64_t threads_at(const struct hd_map_matcher *m, unsigned place)
+{
+	return m->threads[place][0] | m->threads[place][1];
+}
+
 // Of both variables each thread makes at least one step.
 static void match_two(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
 	const struct hd_map_label *last = &m->labels[c];
 	uint64_t me = bit(&last->what);
 
-	if (!((m->threads[0][last->place] | m->threads[1][last->place]) & ~me)) {
+	if (!(threads_at(m, last->place) & ~me)) {
 		return;
 	}
 	for (unsigned p = 0; p < m->nplaces && m->work <= HD_MAP_WORK; p++) {
-		uint64_t there = m->threads[0][p] | m->threads[1][p];
+		uint64_t there = threads_at(m, p);
 		if (there & me && there & ~me && m->vars[p] != last->what.var) {
 			match_with(m, c, p, before);
 		}

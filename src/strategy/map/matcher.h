@@ -43,8 +43,8 @@ struct hd_map_matcher {
 	unsigned nlabels, nplaces;
 	uintptr_t addresses[HD_MAP_LABELS]; // of places
 	uint32_t vars[HD_MAP_LABELS];
-	int16_t of_place[HD_MAP_LABELS], next[HD_MAP_LABELS]; // labels by place: a list each
-	uint64_t threads[2][HD_MAP_LABELS]; // by place: which threads have read, and written, there (modulo 64)
+	int16_t of_place[HD_MAP_LABELS][2], next[HD_MAP_LABELS]; // lists of labels: by place, those that read and those that write
+	uint64_t threads[HD_MAP_LABELS][2]; // by place: which threads have read, and written, there (modulo 64)
 	uint32_t round, rounds[HD_MAP_BUCKETS]; // a bucket of another round is empty
 	uint8_t buckets[HD_MAP_BUCKETS]; // labels, by hash
 	uint16_t now;
