@@ -49,10 +49,11 @@ static void on_found(void *context, const struct hd_map_pattern *p)
 static void match(const struct hd_map_access *trace, unsigned n)
 {
 	memset(&found, 0, sizeof(found));
-	hd_map_matcher_begin(&matcher, on_found, &found);
+	hd_map_matcher_begin(&matcher, 0, on_found, &found);
 	for (unsigned i = 0; i < n; i++) {
 		hd_map_matcher_access(&matcher, &trace[i]);
 	}
+	hd_map_matcher_finish(&matcher);
 }
 
 static struct hd_map_access read_of(unsigned thread, uint32_t site, uint32_t var)

@@ -7,8 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SET_BITS 22 // 32 MiB when full; pages come when touched
-#define KNOWN_TRACES (1u << 14)
+#define MOST_BITS 22 // 32 MiB when full; pages come when touched
 #define RECENT_KEYS (1u << 12) // a small cache before the large set
 
 struct hd_map *hd_map;
@@ -19,7 +18,7 @@ uint8_t hd_map_calls[HD_MAX_FIBERS];
 
 static struct hd_map_matcher matcher;
 static uint64_t recent_keys[RECENT_KEYS];
-static uint64_t known_traces[KNOWN_TRACES]; // hashes; a trace seen before has nothing new
+static uint64_t known_orders[HD_MAP_KNOWN];
 
 static uint64_t now_ns(void)
 {
@@ -36,16 +35,24 @@ void hd_map_setup(unsigned nclasses)
 	hd_map->models = hd_persist_alloc((nclasses + 1) * sizeof(*hd_map->models));
 }
 
-void hd_map_measure(uint16_t class)
+void hd_map_count(uint16_t class)
 {
 	const struct hd_model *m = hd_map->models[class];
 
-	if (!hd_map->on) {
-		hd_map_set_init(&hd_map->covered, SET_BITS);
-		hd_map->on = true;
-	}
 	hd_map->total += hd_map_size_of_program(m);
 	hd_map->feasible += hd_map_size_of_calls(m);
+}
+
+// A set not larger than need be stays in the processor's caches.
+void hd_map_measure(void)
+{
+	unsigned bits = 10;
+
+	while (bits < MOST_BITS && (1u << bits) - (1u << bits) / 4 <= hd_map->feasible) {
+		bits++;
+	}
+	hd_map_set_init(&hd_map->covered, bits);
+	hd_map->on = true;
 }
 
 // ---- one execution ------------------------------------------------------------------
@@ -119,26 +126,6 @@ static void keep_shared(void)
 	hd_map_trace.n = kept;
 }
 
-// By the distances of addresses: where an object lies does not matter.
-static bool is_new_trace(void)
-{
-	uint64_t h = hd_map_class;
-	uintptr_t before = 0;
-
-	for (unsigned i = 0; i < hd_map_trace.n; i++) {
-		const struct hd_map_access *a = &hd_map_trace.events[i].access;
-		if (hd_map_trace.events[i].kind == HD_MAP_ACCESS) {
-			uintptr_t distance = before ? a->address - before : 0;
-			h = hd_mix(h + (distance << 8 | a->thread)) ^ a->site;
-			before = a->address;
-		}
-	}
-	uint64_t *slot = &known_traces[hd_mix(h) % KNOWN_TRACES];
-	bool new = *slot != h;
-	*slot = h;
-	return new;
-}
-
 // Grown by more than a sixty-fourth since it was last written down.
 static void note_growth(uint64_t execution)
 {
@@ -160,16 +147,14 @@ void hd_map_end(uint64_t execution)
 
 	hd_observer.access = NULL;
 	keep_shared();
-	hd_map_trace.new = is_new_trace();
-	if (!hd_map_trace.new) {
-		return;
-	}
-	hd_map_matcher_begin(&matcher, found, NULL);
+	matcher.known = known_orders;
+	hd_map_matcher_begin(&matcher, hd_map_class, found, NULL);
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
 		if (hd_map_trace.events[i].kind == HD_MAP_ACCESS) {
 			hd_map_matcher_access(&matcher, &hd_map_trace.events[i].access);
 		}
 	}
+	hd_map_trace.new = hd_map_matcher_finish(&matcher);
 	hd_map->bounded += matcher.bounded || bounded;
 	note_growth(execution);
 }

@@ -3,11 +3,12 @@
 
 #include "strategy/rng.h"
 
-void hd_map_matcher_begin(struct hd_map_matcher *m, hd_map_found_fn *found, void *context)
+void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_fn *found, void *context)
 {
-	m->nlabels = m->nplaces = 0;
+	m->salt = salt;
+	m->nlabels = m->nplaces = m->n = m->ncome = 0;
 	m->round++;
-	m->now = m->changed = m->work = 0;
+	m->now = m->changed = m->paired = m->work = 0;
 	m->thread = 0;
 	m->bounded = false;
 	m->found = found;
@@ -31,12 +32,17 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 		m->vars[p] = a->var;
 		m->of_place[p][0] = m->of_place[p][1] = -1;
 		m->threads[p][0] = m->threads[p][1] = 0;
+		m->tripled[p] = 0;
+		for (unsigned q = 0; q < p; q++) {
+			m->orders[p][q] = m->orders[q][q]; // so far there were accesses to q only
+		}
+		m->orders[p][p] = m->salt;
 		m->nplaces++;
 	}
 	return p;
 }
 
-// When label j first came after label i first came; 0: it did not.
+// When label j first came after label i, of another thread, first came; 0: it did not.
 static inline uint16_t after(const struct hd_map_matcher *m, int i, int j)
 {
 	return i < m->labels[j].known ? m->after[j][i] : 0;
@@ -51,7 +57,8 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 {
 	unsigned new = m->nlabels++, place = place_of(m, a);
 
-	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place};
+	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place,
+	    .hash = hd_mix((uint64_t)a->site << 8 | a->thread)};
 	m->next[new] = m->of_place[place][a->write];
 	m->of_place[place][a->write] = (int16_t)new;
 	m->threads[place][a->write] |= bit(a);
@@ -98,7 +105,7 @@ static bool spend(struct hd_map_matcher *m)
 	for (int i = (m)->of_place[place][write]; i >= 0 && spend(m); i = (m)->next[i])
 
 // Label c has come before, at `before`; what was complete then is not looked at
-// again: the last step by another thread must have come since.
+// again: of the step before c something must be new since.
 
 // Patterns i j c of one variable that end with these two labels.
 static void match_three(struct hd_map_matcher *m, unsigned j, unsigned c, uint16_t before)
@@ -125,9 +132,14 @@ static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
 
 	for (unsigned write = !last->what.write; write < 2; write++) {
 		EACH_LABEL(m, j, last->place, write) {
-			if (l[j].what.thread != last->what.thread && l[j].last > before) {
+			if (l[j].what.thread == last->what.thread) {
+				continue;
+			}
+			if (l[j].first > before) {
 				unsigned type = hd_map_type_of(2, (bool[]){write, last->what.write});
 				report(m, type, (unsigned[]){(unsigned)j, c});
+			}
+			if (l[j].paired > before) {
 				match_three(m, (unsigned)j, c, before);
 			}
 		}
@@ -182,7 +194,7 @@ static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uin
 		}
 		EACH_LABEL(m, k, places[steps[2].var], steps[2].write) {
 			const struct hd_map_label *third = &m->labels[k];
-			if (third->last > before && third->what.thread != last->what.thread) {
+			if (third->tripled > before && third->what.thread != last->what.thread) {
 				uint8_t threads[2];
 				threads[steps[3].thread] = last->what.thread;
 				threads[steps[2].thread] = third->what.thread;
@@ -192,24 +204,13 @@ static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uin
 	}
 }
 
-// Threads that have been at a place.
-static uint64_t threads_at(const struct hd_map_matcher *m, unsigned place)
-{
-	return m->threads[place][0] | m->threads[place][1];
-}
-
-// Of both variables each thread makes at least one step.
 static void match_two(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
-	const struct hd_map_label *last = &m->labels[c];
-	uint64_t me = bit(&last->what);
+	unsigned place = m->labels[c].place;
 
-	if (!(threads_at(m, last->place) & ~me)) {
-		return;
-	}
-	for (unsigned p = 0; p < m->nplaces && m->work <= HD_MAP_WORK; p++) {
-		uint64_t there = threads_at(m, p);
-		if (there & me && there & ~me && m->vars[p] != last->what.var) {
+	for (unsigned p = 0; p < m->nplaces; p++) {
+		bool fresh = m->tripled[place] > before || m->tripled[p] > before;
+		if (fresh && p != place && m->wanted[place][p]) {
 			match_with(m, c, p, before);
 		}
 	}
@@ -220,33 +221,109 @@ static void note(struct hd_map_matcher *m, unsigned c)
 {
 	struct hd_map_label *l = &m->labels[c];
 
-	for (unsigned i = l->known; i < m->nlabels; i++) {
-		m->after[c][i] = i == c ? 0 : m->now;
+	if (l->last == 0) { // labels have their numbers in order of appearance
+		l->first = m->now;
+		m->ncome++;
 	}
-	if (l->last && !m->after[c][c]) {
-		m->after[c][c] = m->now;
+	if (m->paired >= l->last) {
+		l->tripled = m->tripled[l->place] = m->now;
 	}
-	l->known = (uint16_t)m->nlabels;
+	for (unsigned i = l->known; i < m->ncome; i++) {
+		m->after[c][i] = m->now;
+		if (m->labels[i].what.thread != l->what.thread) {
+			l->paired = m->paired = m->now;
+		}
+	}
+	l->known = (uint16_t)m->ncome;
 	l->last = m->now;
+}
+
+static void match(struct hd_map_matcher *m, unsigned c)
+{
+	const struct hd_map_label *l = &m->labels[c];
+
+	m->now++;
+	if (m->now > 1 && l->what.thread != m->thread) {
+		m->changed = m->now; // the access before this one was another thread's
+	}
+	m->thread = l->what.thread;
+	if (l->last < m->changed) {
+		if (m->wanted[l->place][l->place]) {
+			match_one(m, c, l->last);
+		}
+		match_two(m, c, l->last);
+	}
+	note(m, c);
+}
+
+// ---- which orders are new ------------------------------------------------------------------
+
+static void extend_order(uint64_t *order, uint64_t hash)
+{
+	*order = (*order ^ hash) * 0x9e3779b97f4a7c15u;
+	*order ^= *order >> 32;
 }
 
 void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned c = label_of(m, a);
 
-	if (c == HD_MAP_LABELS || m->now == UINT16_MAX) {
+	if (c == HD_MAP_LABELS || m->n == HD_MAP_ACCESSES) {
 		m->bounded = true;
 		return;
 	}
-	m->now++;
-	if (m->now > 1 && a->thread != m->thread) {
-		m->changed = m->now; // the access before this one was another thread's
+	m->sequence[m->n++] = (uint8_t)c;
+	unsigned place = m->labels[c].place;
+	for (unsigned p = 0; p < place; p++) {
+		extend_order(&m->orders[place][p], m->labels[c].hash);
 	}
-	m->thread = a->thread;
-	uint16_t before = m->labels[c].last;
-	if (before < m->changed) {
-		match_one(m, c, before);
-		match_two(m, c, before);
+	for (unsigned p = place; p < m->nplaces; p++) {
+		extend_order(&m->orders[p][place], m->labels[c].hash);
 	}
-	note(m, c);
+}
+
+static bool is_shared(const struct hd_map_matcher *m, unsigned place)
+{
+	uint64_t there = m->threads[place][0] | m->threads[place][1];
+	return there & (there - 1) && m->threads[place][1];
+}
+
+static bool is_new(struct hd_map_matcher *m, uint64_t order)
+{
+	uint64_t *slot = m->known ? &m->known[hd_mix(order) % HD_MAP_KNOWN] : NULL;
+
+	if (slot && *slot == order) {
+		return false;
+	}
+	if (slot) {
+		*slot = order;
+	}
+	return true;
+}
+
+// Of both variables of a pattern each thread makes at least one step.
+static bool find_wanted(struct hd_map_matcher *m)
+{
+	bool any = false;
+
+	for (unsigned p = 0; p < m->nplaces; p++) {
+		for (unsigned q = 0; q <= p; q++) {
+			bool possible = is_shared(m, p) && is_shared(m, q) && (p == q || m->vars[p] != m->vars[q]);
+			bool new = possible && is_new(m, m->orders[p][q]);
+			m->wanted[p][q] = m->wanted[q][p] = new;
+			any |= new;
+		}
+	}
+	return any;
+}
+
+bool hd_map_matcher_finish(struct hd_map_matcher *m)
+{
+	if (!find_wanted(m)) {
+		return false;
+	}
+	for (unsigned i = 0; i < m->n; i++) {
+		match(m, m->sequence[i]);
+	}
+	return true;
 }

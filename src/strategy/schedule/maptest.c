@@ -12,7 +12,7 @@
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
-#define LEAST 3         // executions of a test; those without a goal are random walks
+#define LEAST 1         // executions of a test; those without a goal are random walks
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
