@@ -5,6 +5,9 @@
 
 void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_fn *found, void *context)
 {
+	for (unsigned i = 0; i < m->nlabels; i++) {
+		m->of_thread[m->labels[i].what.thread] = 0;
+	}
 	m->salt = salt;
 	m->nlabels = m->nplaces = m->n = m->ncome = 0;
 	m->round++;
@@ -30,8 +33,7 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 	if (p == m->nplaces) {
 		m->addresses[p] = a->address;
 		m->vars[p] = a->var;
-		m->of_place[p][0] = m->of_place[p][1] = -1;
-		m->threads[p][0] = m->threads[p][1] = 0;
+		m->of_place[p][0] = m->of_place[p][1] = 0;
 		m->tripled[p] = 0;
 		for (unsigned q = 0; q < p; q++) {
 			m->orders[p][q] = m->orders[q][q]; // so far there were accesses to q only
@@ -42,26 +44,14 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 	return p;
 }
 
-// When label j first came after label i, of another thread, first came; 0: it did not.
-static inline uint16_t after(const struct hd_map_matcher *m, int i, int j)
-{
-	return i < m->labels[j].known ? m->after[j][i] : 0;
-}
-
-static uint64_t bit(const struct hd_map_access *a)
-{
-	return 1ull << a->thread % 64;
-}
-
 static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned new = m->nlabels++, place = place_of(m, a);
 
 	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place,
 	    .hash = hd_mix((uint64_t)a->site << 8 | a->thread)};
-	m->next[new] = m->of_place[place][a->write];
-	m->of_place[place][a->write] = (int16_t)new;
-	m->threads[place][a->write] |= bit(a);
+	m->of_place[place][a->write] |= (hd_map_labels)1 << new;
+	m->of_thread[a->thread] |= (hd_map_labels)1 << new;
 	return new;
 }
 
@@ -94,15 +84,37 @@ static void report(struct hd_map_matcher *m, unsigned type, const unsigned *labe
 	m->found(m->context, &p);
 }
 
-static bool spend(struct hd_map_matcher *m)
+static unsigned first_of(hd_map_labels set)
 {
-	m->bounded |= ++m->work > HD_MAP_WORK;
-	return m->work <= HD_MAP_WORK;
+	return (uint64_t)set ? (unsigned)__builtin_ctzll((uint64_t)set) : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
 }
 
-// Labels that read, or write, at a place.
-#define EACH_LABEL(m, i, place, write) \
-	for (int i = (m)->of_place[place][write]; i >= 0 && spend(m); i = (m)->next[i])
+// Takes the next label out of a set; false: there is none, or the work is done.
+static inline bool take(struct hd_map_matcher *m, hd_map_labels *set, unsigned *label)
+{
+	if (*set == 0 || ++m->work > HD_MAP_WORK) {
+		m->bounded |= *set != 0;
+		return false;
+	}
+	*label = first_of(*set);
+	*set &= *set - 1;
+	return true;
+}
+
+// Those labels of a set, of other threads than j, after which j came before `time`.
+static hd_map_labels followed_before(const struct hd_map_matcher *m, hd_map_labels set, unsigned j, uint16_t time)
+{
+	const struct hd_map_label *l = &m->labels[j];
+	hd_map_labels followed = l->known == HD_MAP_LABELS ? set : set & (((hd_map_labels)1 << l->known) - 1);
+
+	for (hd_map_labels left = l->paired < time ? 0 : followed; left; left &= left - 1) {
+		unsigned i = first_of(left);
+		if (m->after[j][i] >= time) {
+			followed &= ~((hd_map_labels)1 << i);
+		}
+	}
+	return followed;
+}
 
 // Label c has come before, at `before`; what was complete then is not looked at
 // again: of the step before c something must be new since.
@@ -112,14 +124,12 @@ static void match_three(struct hd_map_matcher *m, unsigned j, unsigned c, uint16
 {
 	const struct hd_map_label *l = m->labels;
 
-	for (unsigned write = 0; write < 2; write++) {
+	for (unsigned write = 0, i; write < 2; write++) {
 		unsigned type = hd_map_type_of(3, (bool[]){write, l[j].what.write, l[c].what.write});
-		if (!type) {
-			continue;
-		}
-		EACH_LABEL(m, i, l[c].place, write) {
-			if (l[i].what.thread == l[c].what.thread && after(m, i, (int)j) > before) {
-				report(m, type, (unsigned[]){(unsigned)i, j, c});
+		hd_map_labels is = type ? m->of_place[l[c].place][write] & m->of_thread[l[c].what.thread] : 0;
+		while (take(m, &is, &i)) {
+			if (i < l[j].known && m->after[j][i] > before) {
+				report(m, type, (unsigned[]){i, j, c});
 			}
 		}
 	}
@@ -130,52 +140,41 @@ static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
 {
 	const struct hd_map_label *l = m->labels, *last = &l[c];
 
-	for (unsigned write = !last->what.write; write < 2; write++) {
-		EACH_LABEL(m, j, last->place, write) {
-			if (l[j].what.thread == last->what.thread) {
-				continue;
-			}
+	for (unsigned write = !last->what.write, j; write < 2; write++) {
+		unsigned type = hd_map_type_of(2, (bool[]){write, last->what.write});
+		hd_map_labels js = m->of_place[last->place][write] & ~m->of_thread[last->what.thread];
+		while (take(m, &js, &j)) {
 			if (l[j].first > before) {
-				unsigned type = hd_map_type_of(2, (bool[]){write, last->what.write});
-				report(m, type, (unsigned[]){(unsigned)j, c});
+				report(m, type, (unsigned[]){j, c});
 			}
 			if (l[j].paired > before) {
-				match_three(m, (unsigned)j, c, before);
+				match_three(m, j, c, before);
 			}
 		}
 	}
+}
+
+// Labels that could be a step of a type: its place and kind of access.
+static hd_map_labels labels_for(const struct hd_map_matcher *m, const struct hd_map_step *step, const unsigned *places)
+{
+	return m->of_place[places[step->var]][step->write];
 }
 
 // Steps 1 and 2, with 3 and 4 given; places of x and y, threads a and b.
 static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, unsigned c, const unsigned *places,
                         const uint8_t *threads)
 {
-	const struct hd_map_step *first = &hd_map_types[type].steps[0], *second = &hd_map_types[type].steps[1];
-	const struct hd_map_label *l = m->labels;
+	const struct hd_map_step *steps = hd_map_types[type].steps;
+	hd_map_labels first = labels_for(m, &steps[0], places) & m->of_thread[threads[steps[0].thread]];
+	hd_map_labels js = labels_for(m, &steps[1], places) & m->of_thread[threads[steps[1].thread]];
+	unsigned i, j;
 
-	EACH_LABEL(m, j, places[second->var], second->write) {
-		if (l[j].what.thread != threads[second->thread]) {
-			continue;
-		}
-		EACH_LABEL(m, i, places[first->var], first->write) {
-			if (l[i].what.thread == threads[first->thread] && after(m, i, j) && after(m, i, j) < l[k].last) {
-				report(m, type, (unsigned[]){(unsigned)i, (unsigned)j, k, c});
-			}
+	while (first && take(m, &js, &j)) {
+		hd_map_labels is = followed_before(m, first, j, m->labels[k].last);
+		while (take(m, &is, &i)) {
+			report(m, type, (unsigned[]){i, j, k, c});
 		}
 	}
-}
-
-// Has each step of a type been made at its place, by some thread of its side?
-static bool is_possible(const struct hd_map_matcher *m, const struct hd_map_step *steps, const unsigned *places,
-                        uint64_t last)
-{
-	for (unsigned i = 0; i < HD_MAP_STEPS - 1; i++) {
-		uint64_t there = m->threads[places[steps[i].var]][steps[i].write];
-		if (!(steps[i].thread == steps[3].thread ? there & last : there & ~last)) {
-			return false;
-		}
-	}
-	return true;
 }
 
 // Types that end as label c does, for one place of the other variable. Steps 3 and 4
@@ -183,22 +182,21 @@ static bool is_possible(const struct hd_map_matcher *m, const struct hd_map_step
 static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uint16_t before)
 {
 	const struct hd_map_label *last = &m->labels[c];
+	hd_map_labels mine = m->of_thread[last->what.thread];
+	unsigned k;
 
 	for (unsigned type = 9; type <= HD_MAP_TYPES; type++) {
 		const struct hd_map_step *steps = hd_map_types[type].steps;
 		unsigned places[2];
 		places[steps[3].var] = last->place;
 		places[!steps[3].var] = other;
-		if (steps[3].write != last->what.write || !is_possible(m, steps, places, bit(&last->what))) {
-			continue;
-		}
-		EACH_LABEL(m, k, places[steps[2].var], steps[2].write) {
-			const struct hd_map_label *third = &m->labels[k];
-			if (third->tripled > before && third->what.thread != last->what.thread) {
+		hd_map_labels ks = steps[3].write == last->what.write ? labels_for(m, &steps[2], places) & ~mine : 0;
+		while (take(m, &ks, &k)) {
+			if (m->labels[k].tripled > before) {
 				uint8_t threads[2];
 				threads[steps[3].thread] = last->what.thread;
-				threads[steps[2].thread] = third->what.thread;
-				match_first(m, type, (unsigned)k, c, places, threads);
+				threads[steps[2].thread] = m->labels[k].what.thread;
+				match_first(m, type, k, c, places, threads);
 			}
 		}
 	}
@@ -282,10 +280,13 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 	}
 }
 
+// Do two threads come there, and does one write?
 static bool is_shared(const struct hd_map_matcher *m, unsigned place)
 {
-	uint64_t there = m->threads[place][0] | m->threads[place][1];
-	return there & (there - 1) && m->threads[place][1];
+	const hd_map_labels *there = m->of_place[place];
+	uint8_t thread = m->labels[first_of(there[0] | there[1])].what.thread;
+
+	return there[1] && (there[0] | there[1]) & ~m->of_thread[thread];
 }
 
 static bool is_new(struct hd_map_matcher *m, uint64_t order)

@@ -20,7 +20,7 @@
 
 #include "strategy/map/patterns.h"
 
-#define HD_MAP_LABELS 128
+#define HD_MAP_LABELS 128 // bits of a set
 #define HD_MAP_WORK 50000
 #define HD_MAP_BUCKETS 256 // more than labels
 #define HD_MAP_ACCESSES UINT16_MAX
@@ -44,6 +44,8 @@ struct hd_map_label {
 	uint64_t hash;  // of thread and site
 };
 
+typedef unsigned __int128 hd_map_labels; // a set
+
 typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p);
 
 struct hd_map_matcher {
@@ -54,8 +56,8 @@ struct hd_map_matcher {
 	unsigned nlabels, nplaces;
 	uintptr_t addresses[HD_MAP_LABELS]; // of places
 	uint32_t vars[HD_MAP_LABELS];
-	int16_t of_place[HD_MAP_LABELS][2], next[HD_MAP_LABELS]; // lists of labels: by place, those that read and those that write
-	uint64_t threads[HD_MAP_LABELS][2]; // by place: which threads read, and write, there (modulo 64)
+	hd_map_labels of_place[HD_MAP_LABELS][2]; // that read there, and that write
+	hd_map_labels of_thread[UINT8_MAX + 1];
 	uint32_t round, rounds[HD_MAP_BUCKETS]; // a bucket of another round is empty
 	uint8_t buckets[HD_MAP_BUCKETS]; // labels, by hash
 	uint8_t sequence[HD_MAP_ACCESSES]; // labels, as they came
