@@ -92,7 +92,9 @@ void hd_map_begin(uint16_t class)
 	hd_map_model = hd_map->models[class];
 	hd_map_trace.n = 0;
 	memset(hd_map_calls, 0, sizeof(hd_map_calls));
-	hd_observer.access = on_access;
+	if (hd_map->covered.n < hd_map->feasible) { // else there is nothing left to be seen
+		hd_observer.access = on_access;
+	}
 }
 
 // ---- coverage -------------------------------------------------------------------------

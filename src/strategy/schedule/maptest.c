@@ -12,7 +12,7 @@
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
-#define LEAST 1         // executions of a test; those without a goal are random walks
+#define LEAST 3         // executions of a test; those without a goal are random walks
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
@@ -54,7 +54,6 @@ static bool begin(void *state, const struct hd_begin *b)
 	struct state *s = state;
 
 	hd_schedule_random.begin(&s->walk, b);
-	s->walk.calm = 0; // the more switches, the more patterns
 	s->rng = hd_mix(b->seed + 1);
 	s->aiming = false;
 	if (!hd_map_is_on()) {
