@@ -26,7 +26,7 @@ struct state {
 	struct hd_map_set aimed; // patterns that tests were made for in this round
 	unsigned round;          // from 0; in later ones covered patterns count, too
 	bool singles_done;       // in this round
-	bool aims; // the next test, in later rounds
+	bool any;                // the last test was a random one
 };
 
 static void begin(void *state)
@@ -293,10 +293,8 @@ static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd
 	unsigned most = p->suffix_max ? p->suffix_max : SUFFIX_CALLS;
 
 	hd_map_targets.n = 0;
-	if (s->round > 0 && (s->aims = !s->aims)) {
-		return hd_random_test(p, t);
-	}
-	if (!choose_pattern(s, m.model, p->rng, &pattern)) {
+	bool any = s->round > 0 && (s->any = !s->any);
+	if (any || !choose_pattern(s, m.model, p->rng, &pattern)) {
 		return hd_random_test(p, 1, most, t);
 	}
 	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
