@@ -289,6 +289,7 @@ static bool is_shared(const struct hd_map_matcher *m, unsigned place)
 	return there[1] && (there[0] | there[1]) & ~m->of_thread[thread];
 }
 
+// And known from now on.
 static bool is_new(struct hd_map_matcher *m, uint64_t order)
 {
 	uint64_t *slot = m->known ? &m->known[hd_mix(order) % HD_MAP_KNOWN] : NULL;
@@ -308,8 +309,9 @@ static bool find_wanted(struct hd_map_matcher *m)
 	bool any = false;
 
 	for (unsigned p = 0; p < m->nplaces; p++) {
+		bool shared = is_shared(m, p);
 		for (unsigned q = 0; q <= p; q++) {
-			bool possible = is_shared(m, p) && is_shared(m, q) && (p == q || m->vars[p] != m->vars[q]);
+			bool possible = shared && is_shared(m, q) && (p == q || m->vars[p] != m->vars[q]);
 			bool new = possible && is_new(m, m->orders[p][q]);
 			m->wanted[p][q] = m->wanted[q][p] = new;
 			any |= new;
