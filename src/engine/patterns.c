@@ -24,6 +24,9 @@ void hd_patterns_setup(void)
 
 	for (unsigned i = 0; wanted && i < c->nclasses; i++) {
 		hd_patterns_model(c->classes[i]);
-		hd_map_measure(c->classes[i]);
+		hd_map_count(c->classes[i]);
+	}
+	if (wanted) {
+		hd_map_measure();
 	}
 }

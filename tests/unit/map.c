@@ -49,10 +49,11 @@ static void on_found(void *context, const struct hd_map_pattern *p)
 static void match(const struct hd_map_access *trace, unsigned n)
 {
 	memset(&found, 0, sizeof(found));
-	hd_map_matcher_begin(&matcher, on_found, &found);
+	hd_map_matcher_begin(&matcher, 0, on_found, &found);
 	for (unsigned i = 0; i < n; i++) {
 		hd_map_matcher_access(&matcher, &trace[i]);
 	}
+	hd_map_matcher_finish(&matcher);
 }
 
 static struct hd_map_access read_of(unsigned thread, uint32_t site, uint32_t var)
@@ -312,6 +313,56 @@ static void too_much_is_said_to_be_too_much(void **state)
 	assert_true(matcher.bounded);
 }
 
+static uint64_t known[HD_MAP_KNOWN];
+
+static bool is_matched(const struct hd_map_access *trace, unsigned n, uint64_t salt)
+{
+	memset(&found, 0, sizeof(found));
+	hd_map_matcher_begin(&matcher, salt, on_found, &found);
+	for (unsigned i = 0; i < n; i++) {
+		hd_map_matcher_access(&matcher, &trace[i]);
+	}
+	bool matched = hd_map_matcher_finish(&matcher);
+	assert_int_equal(matched, found.n > 0);
+	return matched;
+}
+
+static void an_order_is_matched_once(void **state)
+{
+	(void)state;
+	struct hd_map_access one[] = {read_of(1, 4, 0), write_of(2, 9, 0), read_of(1, 5, 0)};
+	struct hd_map_access two[] = {write_of(2, 9, 0), read_of(1, 4, 0), read_of(1, 5, 0)};
+
+	matcher.known = known;
+	assert_true(is_matched(one, 3, 0));
+	assert_false(is_matched(one, 3, 0));
+	assert_true(is_matched(one, 3, 1)); // of another class
+	assert_true(is_matched(two, 3, 0));
+	for (unsigned i = 0; i < 3; i++) {
+		one[i].address += 64; // the object lies elsewhere
+	}
+	assert_false(is_matched(one, 3, 0));
+	one[1].address += 8;
+	assert_false(is_matched(one, 3, 0)); // nothing is shared
+	matcher.known = NULL;
+}
+
+static void other_variables_do_not_make_an_order_new(void **state)
+{
+	(void)state;
+	const struct hd_map_access one[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(1, 20, 1), write_of(2, 21, 1)};
+	const struct hd_map_access two[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(2, 21, 1), write_of(1, 20, 1)};
+
+	memset(known, 0, sizeof(known));
+	matcher.known = known;
+	assert_true(is_matched(one, 4, 0));
+	assert_int_equal(found.types[1], 1);
+	assert_true(is_matched(two, 4, 0));
+	assert_int_equal(found.types[1], 0); // only what concerns the second variable is looked at
+	assert_int_equal(found.types[3], 1);
+	matcher.known = NULL;
+}
+
 // ---- what a test could cover ------------------------------------------------------------------
 
 static void record(const struct hd_map_access *a)
@@ -448,6 +499,8 @@ int main(void)
 	    cmocka_unit_test(each_type_is_found),
 	    cmocka_unit_test(other_addresses_are_other_variables),
 	    cmocka_unit_test(matcher_finds_what_the_reference_finds),
+	    cmocka_unit_test(an_order_is_matched_once),
+	    cmocka_unit_test(other_variables_do_not_make_an_order_new),
 	    cmocka_unit_test(too_much_is_said_to_be_too_much),
 	    cmocka_unit_test_setup(a_sequential_execution_tells_what_else_is_possible, set_up_goals),
 	    cmocka_unit_test_setup(what_is_covered_is_no_goal, set_up_goals),

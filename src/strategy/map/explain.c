@@ -9,6 +9,7 @@
 
 struct search {
 	const struct hd_map_matcher *matcher;
+	int thread;   // that completes the pattern; -1: any
 	bool by_rank; // rank counts more than time
 	unsigned rank;
 	uint32_t time;
@@ -24,6 +25,10 @@ static unsigned rank_of(unsigned type)
 static void found(void *context, const struct hd_map_pattern *p)
 {
 	struct search *s = context;
+
+	if (s->thread >= 0 && s->thread != s->matcher->thread) {
+		return;
+	}
 	unsigned rank = rank_of(p->type);
 	uint32_t time = s->matcher->now;
 	bool better = s->by_rank ? rank > s->rank || (rank == s->rank && time > s->time)
@@ -36,12 +41,6 @@ static void found(void *context, const struct hd_map_pattern *p)
 	}
 }
 
-static void ignore(void *context, const struct hd_map_pattern *p)
-{
-	(void)context;
-	(void)p;
-}
-
 static bool has_pattern(enum hd_verdict kind)
 {
 	return kind != HD_VERDICT_DEADLOCK && kind != HD_VERDICT_LIVELOCK && kind != HD_VERDICT_LOCK_MISUSE &&
@@ -52,23 +51,23 @@ bool hd_map_explain(const struct hd_model *m, const struct hd_fault *f, struct h
 {
 	static struct hd_map_matcher matcher;
 	bool anyone = f->kind == HD_VERDICT_NOT_LINEARIZABLE;
-	struct search s = {.matcher = &matcher, .by_rank = anyone};
+	struct search s = {.matcher = &matcher, .thread = anyone ? -1 : (int)f->fiber, .by_rank = anyone};
 
 	if (!has_pattern(f->kind)) {
 		return false;
 	}
-	hd_map_matcher_begin(&matcher, found, &s);
+	hd_map_matcher_begin(&matcher, 0, found, &s);
 	for (size_t i = 0; i < hd.nlog; i++) {
 		const struct hd_event *e = &hd.log[i];
 		unsigned site = e->site ? hd_site_id(e->site) : 0;
 		if (e->fiber == 0 || site > m->nsites || m->var_of_site[site] == HD_MODEL_NONE) {
 			continue;
 		}
-		matcher.found = anyone || e->fiber == f->fiber ? found : ignore;
 		hd_map_matcher_access(&matcher, &(struct hd_map_access){
 		    .address = e->object, .site = site, .var = m->var_of_site[site], .thread = e->fiber,
 		    .write = hd_model_is_write(e->site)});
 	}
+	hd_map_matcher_finish(&matcher);
 	*p = s.best;
 	return s.best.type != 0;
 }

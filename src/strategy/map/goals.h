@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a test could cover (MAPTest's algorithm 5, line 1). The paper takes the
-// instructions of the called methods; here it is those that an execution of the
+// instructions of the called methods; here it is those that the first execution of the
 // test made: each thread's accesses stay in their order, those of different
 // threads may come in any other. A pattern whose steps one thread makes without giving
 // back a lock, which the other thread always holds for its own step in between, is left out.

@@ -7,8 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SET_BITS 22 // 32 MiB when full; pages come when touched
-#define KNOWN_TRACES (1u << 14)
+#define MOST_BITS 22 // 32 MiB when full; pages come when touched
 #define RECENT_KEYS (1u << 12) // a small cache before the large set
 
 struct hd_map *hd_map;
@@ -19,7 +18,7 @@ uint8_t hd_map_calls[HD_MAX_FIBERS];
 
 static struct hd_map_matcher matcher;
 static uint64_t recent_keys[RECENT_KEYS];
-static uint64_t known_traces[KNOWN_TRACES]; // hashes; a trace seen before has nothing new
+static uint64_t known_orders[HD_MAP_KNOWN];
 
 static uint64_t now_ns(void)
 {
@@ -36,16 +35,24 @@ void hd_map_setup(unsigned nclasses)
 	hd_map->models = hd_persist_alloc((nclasses + 1) * sizeof(*hd_map->models));
 }
 
-void hd_map_measure(uint16_t class)
+void hd_map_count(uint16_t class)
 {
 	const struct hd_model *m = hd_map->models[class];
 
-	if (!hd_map->on) {
-		hd_map_set_init(&hd_map->covered, SET_BITS);
-		hd_map->on = true;
-	}
 	hd_map->total += hd_map_size_of_program(m);
 	hd_map->feasible += hd_map_size_of_calls(m);
+}
+
+// A set not larger than need be stays in the processor's caches.
+void hd_map_measure(void)
+{
+	unsigned bits = 10;
+
+	while (bits < MOST_BITS && (1u << bits) - (1u << bits) / 4 <= hd_map->feasible) {
+		bits++;
+	}
+	hd_map_set_init(&hd_map->covered, bits);
+	hd_map->on = true;
 }
 
 // ---- one execution ------------------------------------------------------------------
@@ -85,7 +92,9 @@ void hd_map_begin(uint16_t class)
 	hd_map_model = hd_map->models[class];
 	hd_map_trace.n = 0;
 	memset(hd_map_calls, 0, sizeof(hd_map_calls));
-	hd_observer.access = on_access;
+	if (hd_map->covered.n < hd_map->feasible) { // else there is nothing left to be seen
+		hd_observer.access = on_access;
+	}
 }
 
 // ---- coverage -------------------------------------------------------------------------
@@ -104,18 +113,19 @@ static void found(void *context, const struct hd_map_pattern *p)
 	}
 }
 
-static bool is_new_trace(void)
+// Patterns are of memory that two threads have touched and one has written. The shadow
+// knows it now (shared in any execution of the test, for 8 bytes at once: perhaps too many).
+static void keep_shared(void)
 {
-	uint64_t h = hd_map_class;
+	unsigned kept = 0;
 
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
 		const struct hd_map_event *e = &hd_map_trace.events[i];
-		h = hd_mix(h + (e->access.address << 8 | e->access.thread)) ^ ((uint64_t)e->access.site << 2 | e->kind);
+		if (e->kind != HD_MAP_ACCESS || hd_cell_of(e->access.address)->shared == hd.test) {
+			hd_map_trace.events[kept++] = *e;
+		}
 	}
-	uint64_t *slot = &known_traces[hd_mix(h) % KNOWN_TRACES];
-	bool new = *slot != h;
-	*slot = h;
-	return new;
+	hd_map_trace.n = kept;
 }
 
 // Grown by more than a sixty-fourth since it was last written down.
@@ -135,17 +145,18 @@ static void note_growth(uint64_t execution)
 
 void hd_map_end(uint64_t execution)
 {
+	bool bounded = hd_map_trace.n == HD_MAP_TRACE;
+
 	hd_observer.access = NULL;
-	hd_map_trace.new = is_new_trace();
-	if (!hd_map_trace.new) {
-		return;
-	}
-	hd_map_matcher_begin(&matcher, found, NULL);
+	keep_shared();
+	matcher.known = known_orders;
+	hd_map_matcher_begin(&matcher, hd_map_class, found, NULL);
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
 		if (hd_map_trace.events[i].kind == HD_MAP_ACCESS) {
 			hd_map_matcher_access(&matcher, &hd_map_trace.events[i].access);
 		}
 	}
-	hd_map->bounded += matcher.bounded || hd_map_trace.n == HD_MAP_TRACE;
+	hd_map_trace.new = hd_map_matcher_finish(&matcher);
+	hd_map->bounded += matcher.bounded || bounded;
 	note_growth(execution);
 }

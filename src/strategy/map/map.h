@@ -65,8 +65,10 @@ static inline bool hd_map_is_on(void)
 
 // Before any worker: room for classes.
 void hd_map_setup(unsigned nclasses);
-// Coverage will be measured, of this class too; its model is there.
-void hd_map_measure(uint16_t class);
+// Coverage of this class will be measured; its model is there.
+void hd_map_count(uint16_t class);
+// All are counted: measuring begins.
+void hd_map_measure(void);
 
 // Around an execution of a test of a class.
 void hd_map_begin(uint16_t class);

@@ -7,7 +7,8 @@
 //
 // Patterns are drawn, not listed: the domain may be far too large. A draw that
 // meets nothing but patterns covered or aimed at already says that this is
-// through. After patterns of both kinds are through, all may be aimed at again, covered or
+// through. After patterns of both kinds are through, every other test is a random one, as some memory
+// has no name and is in no pattern; the others may aim at all patterns again, covered or
 // not, because other states and values may matter. Deviation: a method is chosen
 // for the step's site, not only for its variable.
 #include "strategy/map/goals.h"
@@ -25,6 +26,7 @@ struct state {
 	struct hd_map_set aimed; // patterns that tests were made for in this round
 	unsigned round;          // from 0; in later ones covered patterns count, too
 	bool singles_done;       // in this round
+	bool any;                // the last test was a random one
 };
 
 static void begin(void *state)
@@ -291,7 +293,8 @@ static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd
 	unsigned most = p->suffix_max ? p->suffix_max : SUFFIX_CALLS;
 
 	hd_map_targets.n = 0;
-	if (!choose_pattern(s, m.model, p->rng, &pattern)) {
+	bool any = s->round > 0 && (s->any = !s->any);
+	if (any || !choose_pattern(s, m.model, p->rng, &pattern)) {
 		return hd_random_test(p, 1, most, t);
 	}
 	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
