@@ -10,7 +10,7 @@
 
 #define RANDOM_ONE_IN 4
 #define FEEDER_ONE_IN 3
-#define EXECUTIONS 5 // of a test: one more than schedule auto has ways, so that each comes first in turn
+#define EXECUTIONS 9 // of a test: each way of schedule auto twice, and one more so that each comes first in turn
 #define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
 
 struct state {
