@@ -38,7 +38,8 @@
 //       sync_pairs [{"first":SITE,"second":SITE,"estimated":b,"covered":b}...],
 //       sync_rules [n,n,n,n]: how often no rule, rule 1, 2, 3 decided,
 //       growth [{"metric":"sync_pairs","executions":n,"seconds":s,"covered":n}...]: coverage when it grew
-//       of tests also: tests, illegal, linearizations, class,
+//       of tests also: functions (of the API that are defined), uninstrumented (how many of them),
+//       tests, illegal, linearizations, class,
 //       coverage {"method_pairs":{"covered":n,"total":n}},
 //       access_patterns {"covered":n,"total":n,"feasible":n,"pruned_by_locks":n,"bounded":n,"types":[n x 17]} in it, if
 //       they were measured; growth then has their metric, too

@@ -104,6 +104,25 @@ static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_add_char(out, '\n');
 }
 
+// Code without hooks is one step to the scheduler: people should not take that for "tested".
+static void add_uninstrumented(struct hd_str *out, const json_t *done)
+{
+	json_int_t functions = hd_json_int(done, "functions", 0), without = hd_json_int(done, "uninstrumented", 0);
+	if (without == 0) {
+		return;
+	}
+	hd_str_add(out, "heddle: ");
+	if (without == functions) {
+		hd_str_addf(out, "none of the %lld functions is instrumented", (long long)functions);
+	} else {
+		hd_str_addf(out, "%lld of the %lld functions %s not instrumented", (long long)without,
+			(long long)functions, without == 1 ? "is" : "are");
+	}
+	hd_str_add(out, ": threads do not change inside them, so no bug that\n"
+		"        needs that can be found, and what they leave in global variables stays for later tests;\n"
+		"        give their sources, or objects and libraries built by heddle cc\n");
+}
+
 static bool is_true(const json_t *object, const char *name)
 {
 	return json_is_true(json_object_get(object, name));
@@ -199,6 +218,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_add_char(out, '\n');
 	if (campaign->class_name) {
 		add_tests(out, campaign);
+		add_uninstrumented(out, outcome->done);
 	}
 	add_sync_pairs(out, campaign);
 	add_access_patterns(out, campaign);
@@ -251,7 +271,8 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
 		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
 		"coverage", make_coverage(outcome), "findings", findings);
-	static const char *const further[] = {"pairs", "learned", "illegal", "linearizations", "sync_pairs", "sync_rules", "growth", NULL};
+	static const char *const further[] = {"functions", "uninstrumented", "pairs", "learned", "illegal",
+		"linearizations", "sync_pairs", "sync_rules", "growth", NULL};
 	for (const char *const *name = further; *name; name++) {
 		json_t *value = json_object_get(outcome->done, *name);
 		if (value) {
