@@ -5,6 +5,7 @@
 //   interface.c  hooks called by instrumented code          shim_*.c  library functions by name
 //   sched.c      switch points, who may run, deadlock       fiber.h   the switch itself
 //   access.h     one memory access: switch, check, race     heap.c    checked heap
+//   quick_lock.h the usual lock and unlock
 //   race.c       FastTrack clocks                           fault.c   faults, signals, stacks
 //   mutex.c rwlock.c cond.c barrier.c sem.c once.c thread.c: one model per primitive
 //   globals.c    what is put back between executions        record.c  events and schedules
