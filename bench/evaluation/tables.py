@@ -237,9 +237,9 @@ FIGURE_RACE = Figure("found.svg", "Runs in which the published bug is found",
                      "All subjects and seeds: the share of runs that have found the published bug after so many executions.",
                      "cumulative")
 COVCON_3 = [Figure(f"covcon-3-{name}.svg", f"Figure 3: pairs of methods covered, {name}",
-                   "Mean and 90 % confidence interval over the seeds. Every strategy makes threads of at most two calls here: left to itself, `random` "
-                   "makes longer ones, and an execution of more calls covers more pairs. Published: CovCon above ConTeGe all the time, over "
-                   "seconds. By executions that is not to be expected while covering is easy: a test of covcon is about one pair and is made "
+                   "Mean and 90 % confidence interval over the seeds. Every strategy makes threads of at most two calls here, because an execution of more "
+                   "calls covers more pairs. Published: CovCon above ConTeGe all the time, over seconds. By executions that is not to be "
+                   "expected while covering is easy: a test of covcon is about one pair (and each method with itself) and is made "
                    "twice, with a short and a long prefix; a random one of two calls per thread is about up to four pairs.", "curves",
                    {"study": "coverage", "subject": name, "metric": PAIRS, "strategies": ["covcon", "naive", "random"]})
             for name in ("xy_plot", "per_user_pool_data_source")]
