@@ -306,7 +306,7 @@ unsigned hd_test_order(uint8_t *order)
 
 static void run_suffixes(void)
 {
-	struct hd_fiber *fibers[HD_TEST_THREADS];
+	struct hd_fiber *fibers[HD_TEST_THREADS] = {0};
 
 	for (unsigned t = 0; t < test->nthreads; t++) {
 		for (unsigned i = 0; i < test->nsuffix[t]; i++) {

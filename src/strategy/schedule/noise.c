@@ -169,7 +169,7 @@ static void wake_one(struct state *s, const uint64_t *set, uintptr_t lock)
 // Threads begin, or can go on again.
 static void admit(struct state *s, const struct hd_choice *c)
 {
-	uint64_t set[HD_SET_WORDS];
+	uint64_t set[HD_SET_WORDS] = {0};
 
 	for (unsigned w = 0; w < hd.nwords; w++) {
 		set[w] = c->enabled[w] & ~s->enabled[w];

@@ -1,4 +1,4 @@
-// heddle: use-after-free|double-free|lock-misuse
+// heddle: use-after-free|double-free|lock-misuse|data-race
 // Two shared_unref calls give back the last two references and both see that none is left.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef SHARED_H
