@@ -20,6 +20,7 @@ struct hd_fiber hd_fibers[HD_MAX_FIBERS];
 
 #define FAIR_HISTORY 4096 // steps remembered to see a fair schedule repeat itself
 
+static unsigned nspinning; // fibers that are set aside because they spin
 static uint64_t fair_history[FAIR_HISTORY];
 static uint64_t fair_count;
 
@@ -113,6 +114,7 @@ static bool unpark_spinners(void)
 	for (unsigned i = 0; i < hd.nfibers; i++) {
 		if (hd_fibers[i].state == HD_FIBER_LIVE && hd_fibers[i].spinning) {
 			hd_fibers[i].spinning = false;
+			nspinning--;
 			hd_fibers[i].spin_length = 0;
 			hd_sched_refresh(&hd_fibers[i]);
 			any = true;
@@ -363,6 +365,7 @@ static void watch_spin(struct hd_fiber *f, const struct hd_op *op)
 	f->spin_length++;
 	if (key == f->spin_key) {
 		if (++f->spin_anchor >= SPIN_REPEATS) {
+			nspinning += !f->spinning;
 			f->spinning = true;
 			f->spin_anchor = 0;
 		}
@@ -374,10 +377,11 @@ static void watch_spin(struct hd_fiber *f, const struct hd_op *op)
 
 static void wake_spinners(void)
 {
-	for (unsigned i = 0; i < hd.nfibers; i++) {
+	for (unsigned i = 0; nspinning > 0 && i < hd.nfibers; i++) {
 		struct hd_fiber *f = &hd_fibers[i];
 		if (f->spinning && f != hd.cur && f->state == HD_FIBER_LIVE) {
 			f->spinning = false;
+			nspinning--;
 			f->spin_length = f->spin_anchor = 0;
 			f->spin_key = 0;
 			hd_sched_refresh(f);
@@ -690,7 +694,7 @@ static void reset(void)
 		hd_memory_forget_shadow();
 		hd.gen = 1;
 	}
-	hd.nfibers = hd.nlive = hd.nunjoined = 0;
+	hd.nfibers = hd.nlive = hd.nunjoined = nspinning = 0;
 	memset(hd.enabled, 0, sizeof(hd.enabled));
 	hd.nsync = 0;
 	hd.nsegments = 0;

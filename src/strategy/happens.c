@@ -312,8 +312,8 @@ static void visit_blocked(struct walk *w, const uint32_t *last, const uint32_t *
 
 void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, void *data)
 {
-	uint32_t last[HD_HAPPENS_THREADS], creator[HD_HAPPENS_THREADS], made[HD_HAPPENS_THREADS] = {0};
-	struct walk w = {.h = h, .race = race, .data = data};
+	uint32_t last[HD_HAPPENS_THREADS], creator[HD_HAPPENS_THREADS], made[HD_HAPPENS_THREADS];
+	struct walk w; // its arrays stay as they are: clearing them would cost more than the walk
 	unsigned stride = (hd.nfibers + 3) & ~3u;
 
 	if (stride != h->stride) {
@@ -321,8 +321,14 @@ void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, voi
 		from = 0;
 	}
 	h->round++;
-	memset(last, 0xff, sizeof(last));
-	memset(creator, 0xff, sizeof(creator));
+	w.h = h;
+	w.race = race;
+	w.data = data;
+	w.nraces = 0;
+	size_t threads = hd.nfibers < HD_HAPPENS_THREADS ? hd.nfibers : HD_HAPPENS_THREADS;
+	memset(last, 0xff, threads * sizeof(*last));
+	memset(creator, 0xff, threads * sizeof(*creator));
+	memset(made, 0, threads * sizeof(*made));
 	for (size_t i = 0; i < hd.nlog && i < MAX_EVENTS; i++) {
 		const struct hd_event *e = &hd.log[i];
 		w.i = i;
