@@ -290,8 +290,8 @@ WHY = """How to read this:
   that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
   was for the published tools, and few bugs are found at all.
-- `random`, `naive` and `covcon` run every test once, as published. In the first execution of a test heddle does not know yet
-  which memory both threads use, and does not interrupt a thread at memory that only it has touched. Bugs that need
-  just that (a check, the other thread's whole call, then the use) are out of reach of these three in many subjects;
-  `auto` and `maptest` run each test several times and find them: that is a part of their lead over the three.
+- `random`, `naive` and `covcon` run every test once, as published; `auto` runs each under nine schedules. By executions that is slower
+  where one execution of the right test is enough, and faster where a test needs a particular schedule. The suffixes of `random` are as long
+  as those of `covcon`.
+- Prefixes, values and what may be called by concurrent threads are heddle's own (docs/architecture.md) and the same for all strategies.
 - The published numbers of a subject with several bugs are those of the bug that a tool met first."""
