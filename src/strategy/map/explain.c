@@ -59,8 +59,8 @@ bool hd_map_explain(const struct hd_model *m, const struct hd_fault *f, struct h
 	hd_map_matcher_begin(&matcher, 0, found, &s);
 	for (size_t i = 0; i < hd.nlog; i++) {
 		const struct hd_event *e = &hd.log[i];
-		unsigned site = e->site ? hd_site_id(e->site) : 0;
-		if (e->fiber == 0 || site > m->nsites || m->var_of_site[site] == HD_MODEL_NONE) {
+		unsigned site = hd_site_id(e->site);
+		if (!e->site || e->fiber == 0 || site > m->nsites || m->var_of_site[site] == HD_MODEL_NONE) {
 			continue;
 		}
 		hd_map_matcher_access(&matcher, &(struct hd_map_access){

@@ -178,10 +178,13 @@ static void add_goal(struct prediction *p, unsigned type, const struct label *co
 		hd_map->pruned++;
 		return;
 	}
-	uint64_t k = g->seen++; // a random sample of all
+	g->seen++;
 	if (g->n < HD_MAP_GOALS) {
 		g->list[g->n++] = goal;
-	} else if ((k = hd_rng(p->rng) % g->seen) < HD_MAP_GOALS) {
+		return;
+	}
+	uint64_t k = hd_rng(p->rng) % g->seen; // a random sample of all
+	if (k < HD_MAP_GOALS) {
 		g->list[k] = goal;
 	}
 }
@@ -264,7 +267,7 @@ static void extend(struct prediction *p, unsigned type, const struct label **ste
 
 static void predict_doubles(struct prediction *p)
 {
-	const struct label *steps[HD_MAP_STEPS];
+	const struct label *steps[HD_MAP_STEPS] = {0};
 
 	unsigned first = hd_rng_below(p->rng, HD_MAP_TYPES - 8);
 	p->work = 0;

@@ -129,7 +129,7 @@ static void match_three(struct hd_map_matcher *m, unsigned j, unsigned c, uint16
 		hd_map_labels is = type ? m->of_place[l[c].place][write] & m->of_thread[l[c].what.thread] : 0;
 		while (take(m, &is, &i)) {
 			if (i < l[j].known && m->after[j][i] > before) {
-				report(m, type, (unsigned[]){i, j, c});
+				report(m, type, (unsigned[HD_MAP_STEPS]){i, j, c});
 			}
 		}
 	}
@@ -145,7 +145,7 @@ static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
 		hd_map_labels js = m->of_place[last->place][write] & ~m->of_thread[last->what.thread];
 		while (take(m, &js, &j)) {
 			if (l[j].first > before) {
-				report(m, type, (unsigned[]){j, c});
+				report(m, type, (unsigned[HD_MAP_STEPS]){j, c});
 			}
 			if (l[j].paired > before) {
 				match_three(m, j, c, before);
@@ -172,7 +172,7 @@ static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, uns
 	while (first && take(m, &js, &j)) {
 		hd_map_labels is = followed_before(m, first, j, m->labels[k].last);
 		while (take(m, &is, &i)) {
-			report(m, type, (unsigned[]){i, j, k, c});
+			report(m, type, (unsigned[HD_MAP_STEPS]){i, j, k, c});
 		}
 	}
 }
