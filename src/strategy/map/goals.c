@@ -202,7 +202,7 @@ static void predict_three(struct prediction *p, const struct label *i, const str
 			bool writes[] = {i->what.write, j->what.write, k->what.write};
 			unsigned type = hd_map_type_of(3, writes);
 			if (type) {
-				add_goal(p, type, (const struct label *const[]){i, j, k});
+				add_goal(p, type, (const struct label *const[HD_MAP_STEPS]){i, j, k});
 			}
 		}
 	}
@@ -219,7 +219,7 @@ static void predict_singles(struct prediction *p)
 			bool writes[] = {i->what.write, j->what.write};
 			unsigned type = hd_map_type_of(2, writes);
 			if (type) {
-				add_goal(p, type, (const struct label *const[]){i, j});
+				add_goal(p, type, (const struct label *const[HD_MAP_STEPS]){i, j});
 			}
 			predict_three(p, i, j);
 		}
