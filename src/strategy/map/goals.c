@@ -165,7 +165,7 @@ static void add_goal(struct prediction *p, unsigned type, const struct label *co
 	const struct hd_map_type *t = &hd_map_types[type];
 	struct hd_map_goal goal = {.pattern.type = (uint8_t)type};
 
-	for (unsigned i = 0; i < t->nsteps; i++) {
+	for (unsigned i = 0; i < t->nsteps && steps[i]; i++) {
 		goal.pattern.sites[i] = steps[i]->what.site;
 		goal.threads[t->steps[i].thread] = steps[i]->what.thread;
 		goal.steps[i] = steps[i]->last_step;
