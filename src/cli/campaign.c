@@ -90,6 +90,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.message_fd = -1,
 		.estimate = options->estimate,
 		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
+		.patience = options->patience < UINT32_MAX ? (uint32_t)options->patience : UINT32_MAX,
 		.probability = (uint32_t)options->probability,
 		.measure = options->measure,
 	};

@@ -229,6 +229,8 @@ static const struct row table[] = {
 		BOTH, set_estimate, IN(estimate)},
 	{"window", 0, "N", "tsa: without --time and --executions, stop when N executions\n"
 		"bring nothing new (default 500)", RUN, set_small, IN(window)},
+	{"patience", 0, "N", "tsa: depart from the published rules when N executions in a row\n"
+		"bring nothing new, until one does (default 10; 0: never)", BOTH, set_number, IN(patience)},
 	{"probability", 0, "P", "rnd-*: of a yield or delay at each point, 0.001 to 1\n"
 		"(default 0.1 to 0.5 in turn)", BOTH, set_probability, IN(probability)},
 	{"spurious", 0, NULL, "condition variables may wake up spuriously", BOTH, set_flag, IN(spurious)},
@@ -300,6 +302,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.times = 1,
 		.threads = 2,
 		.window = 500,
+		.patience = 10,
 	};
 }
 

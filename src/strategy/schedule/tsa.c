@@ -9,16 +9,17 @@
 // goes on for long without locking while others are paused, may be spinning
 // until one of them goes on, so one is let go.
 //
-// tsa-loose is not in the paper. Rule 3 can lead past the same pairs for ever, and
-// a thread that could complete a pair at once is paused like any other. So when
-// some executions in a row have brought nothing new, tsa-loose leaves rule 3 out,
-// and does not control one execution in three at all, until something new comes.
+// The rules can lead past the same pairs for ever: rule 3 decides the same way every
+// time, and a thread that could complete a pair at once is paused like any other. The
+// paper stops where coverage saturates; who has executions left goes on otherwise. When --patience
+// executions in a row have brought nothing new, rule 3 is left out and one execution in three is
+// not controlled at all, until something new comes. With --patience 0 it is the paper's
+// rules alone.
 #include "strategy/schedule/random.h"
 #include "strategy/tsa/watch.h"
 
 #define LONG_RUN 2000 // switch points without a lock taken
-#define STALE 3       // executions that bring nothing new before others are tried
-#define IDLE 3        // one in so many of these is not controlled
+#define IDLE 3        // when patience is over, one execution in so many is not controlled
 
 struct state {
 	struct hd_tsa_watch watch; // first
@@ -27,32 +28,27 @@ struct state {
 	bool idle;       // this execution is not controlled
 };
 
-static bool begin_with(struct state *s, const struct hd_begin *b, bool rule3, bool loose)
+static bool begin_with(struct state *s, const struct hd_begin *b, bool rule3)
 {
 	if (!hd_tsa_watch_begin(&s->watch, b)) {
 		return false;
 	}
 	hd_schedule_random.begin(&s->walk, b);
-	bool loosened = loose && s->watch.stale >= STALE;
-	s->watch.controller.rule3 = rule3 && !loosened;
-	s->idle = loosened && hd_rng_below(&s->walk.rng, IDLE) == 0;
+	bool over = b->config->patience && s->watch.stale >= b->config->patience;
+	s->watch.controller.rule3 = rule3 && !over;
+	s->idle = over && hd_rng_below(&s->walk.rng, IDLE) == 0;
 	s->points = 0;
 	return true;
 }
 
 static bool begin(void *state, const struct hd_begin *b)
 {
-	return begin_with(state, b, true, false);
+	return begin_with(state, b, true);
 }
 
 static bool begin_without_heuristic(void *state, const struct hd_begin *b)
 {
-	return begin_with(state, b, false, false);
-}
-
-static bool begin_loose(void *state, const struct hd_begin *b)
-{
-	return begin_with(state, b, true, true);
+	return begin_with(state, b, false);
 }
 
 // What a thread is about to do, for the controller.
@@ -173,4 +169,3 @@ static const struct hd_sync_pairs *sync_pairs(const void *state)
 
 const struct hd_schedule hd_schedule_tsa = TSA("tsa", begin);
 const struct hd_schedule hd_schedule_tsa_h = TSA("tsa-h", begin_without_heuristic);
-const struct hd_schedule hd_schedule_tsa_loose = TSA("tsa-loose", begin_loose);

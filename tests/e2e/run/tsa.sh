@@ -8,7 +8,7 @@ expect tsa-lockset 0 '10 of 10 synchronization pairs' "$heddle" run --strategy t
 expect tsa-budget 0 'no violation in 7 executions' "$heddle" run --strategy tsa --executions 7 --out tsa "$pairs"
 expect tsa-window 0 'no violation in 6[0-9] executions' "$heddle" run --strategy tsa-h --window 60 --out tsa "$pairs"
 expect tsa-json 0 '"false_negatives": 0' "$heddle" run --strategy tsa --json --out tsa "$pairs"
-expect tsa-jobs 0 '10 of 10 synchronization pairs' "$heddle" run --strategy tsa-loose --jobs 2 --executions 2000 --out tsa "$pairs"
+expect tsa-jobs 0 '10 of 10 synchronization pairs' "$heddle" run --strategy tsa --jobs 2 --executions 2000 --out tsa "$pairs"
 for noise in rnd-y rnd-s10 rnd-s100; do
 	expect tsa-$noise 0 'of 10 synchronization pairs' "$heddle" run --strategy $noise --probability 0.3 --out tsa "$pairs"
 done
@@ -58,7 +58,7 @@ int main(void)
 	return 0;
 }
 END
-expect tsa-loose-is-not 0 '13 of 15 synchronization pairs' "$heddle" run --strategy tsa-loose --executions 300 --out tsa tsa_led_past.c
+expect tsa-patience 0 '13 of 15 synchronization pairs' "$heddle" run --strategy tsa --executions 300 --out tsa tsa_led_past.c
 # All kinds of locks count: a read-write lock, a spin lock, a C11 mutex, and a mutex taken again after waiting.
 cat >tsa_kinds.c <<'END'
 #include <pthread.h>
