@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define ROOM (16u << 20)
+#define ROOM (1u << 30) // of addresses: memory is taken as lines need it
 
 static char *line;
 static size_t used;
@@ -21,7 +21,7 @@ static bool first; // the next key or value has no comma before it
 static void put(const char *text, size_t n)
 {
 	if (!line) {
-		line = hd_persist_alloc(ROOM);
+		line = hd_private_alloc(ROOM);
 	}
 	if (used + n < ROOM) {
 		memcpy(line + used, text, n);

@@ -54,6 +54,7 @@ struct worker {
 	bool killed_overtime; // by us
 	unsigned rubbish;    // lines that were no messages
 	struct hd_str line;  // incomplete last line
+	size_t searched;     // of its bytes, without a newline among them
 	struct hd_str tail;  // end of what it wrote on stderr
 	double start;
 };
@@ -236,14 +237,15 @@ static void take_lines(struct worker *worker)
 	}
 	char *begin = line->data;
 	char *end = line->data + line->length;
+	char *from = begin + worker->searched; // a long line comes in many pieces
 	char *newline;
-	while (begin < end && (newline = memchr(begin, '\n', (size_t)(end - begin)))) {
+	while (from < end && (newline = memchr(from, '\n', (size_t)(end - from)))) {
 		take_line(worker, begin, (size_t)(newline - begin));
-		begin = newline + 1;
+		begin = from = newline + 1;
 	}
-	size_t rest = (size_t)(end - begin);
-	memmove(line->data, begin, rest);
-	hd_str_truncate(line, rest);
+	worker->searched = (size_t)(end - begin);
+	memmove(line->data, begin, worker->searched);
+	hd_str_truncate(line, worker->searched);
 }
 
 // Reads once; false at the end of the pipe.

@@ -38,3 +38,18 @@ done
 } >big.c
 expect "200 functions" 0 "int big_do_200(big \*b, int x" "$heddle" test --list-api big.h
 expect "200 functions run" 0 "no violation" "$heddle" test --executions 200 big.h big.c
+
+# What is told of the 125 000 pairs of 500 functions with long names takes some 30 MB.
+long=a_function_whose_name_is_as_long_as_some_libraries_think_that_names_should_be
+{
+	echo 'typedef struct wide wide; wide *wide_new(void); void wide_free(wide *w);'
+	i=1
+	while [ $i -le 500 ]; do echo "int ${long}_$i(wide *w);" && i=$((i + 1)); done
+} >wide.h
+{
+	printf '#include "wide.h"\n#include <stdlib.h>\nstruct wide { int x; };\n'
+	echo 'wide *wide_new(void) { return calloc(1, sizeof(wide)); } void wide_free(wide *w) { free(w); }'
+	i=1
+	while [ $i -le 500 ]; do echo "int ${long}_$i(wide *w) { return w->x; }" && i=$((i + 1)); done
+} >wide.c
+expect "500 functions" 0 "of 125250 method pairs covered" "$heddle" test --executions 100 wide.h wide.c
