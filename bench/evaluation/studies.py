@@ -16,6 +16,11 @@ UNDER_OS = ["random", "naive", "covcon"]
 CURVE = [100, 300, 1000, 3000, 10000, 30000, 100000]
 CHECKPOINTS = [250, 500, 1000, 2000]
 CURVE_SUBJECTS = ["xy_plot", "per_user_pool_data_source"]
+COVERAGE = {
+    "coverage": {"suffix_calls": 2},
+    "coverage, one call": {"suffix_calls": 1},
+    "coverage, os": {"suffix_calls": 2, "schedule": "os"},
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,12 +53,12 @@ def bug_jobs(plan):
                     yield Job("bugs", subject, config, seed, plan.executions, plan.time)
 
 
-def _follow(plan, study, subjects, strategies, checkpoints, variant="", suffix_calls=0):
+def _follow(plan, study, subjects, strategies, checkpoints, schedule="default", **rest):
     for seed in range(1, plan.seeds + 1):
         for subject in subjects:
             for strategy in strategies:
                 for executions in checkpoints:
-                    yield Job(study, subject, Config(strategy), seed, executions, plan.time, variant, suffix_calls)
+                    yield Job(study, subject, Config(strategy, schedule), seed, executions, plan.time, **rest)
 
 
 def coverage_jobs(plan):
@@ -61,7 +66,8 @@ def coverage_jobs(plan):
     cover more pairs per execution."""
     subjects = [s for s in plan.subjects if s.name in CURVE_SUBJECTS]
     points = [n for n in CURVE if n <= plan.curve]
-    yield from _follow(plan, "coverage", subjects, ["random", "naive", "covcon"], points, suffix_calls=2)
+    for study, setting in COVERAGE.items():
+        yield from _follow(plan, study, subjects, ["random", "naive", "covcon"], points, **setting)
 
 
 def pattern_jobs(plan):
@@ -76,7 +82,7 @@ def correlation_jobs(plan):
     """MAPTest's table IV: coverage against the number of bugs, with the locks taken out."""
     subjects = [s for s in plan.subjects if "maptest" in s.papers]
     strategies = [s for s in ("covcon", "maptest") if s in plan.strategies]
-    yield from _follow(plan, "correlation", subjects, strategies, CHECKPOINTS, "unlocked")
+    yield from _follow(plan, "correlation", subjects, strategies, CHECKPOINTS, variant="unlocked")
 
 
 STUDIES = {"bugs": bug_jobs, "coverage": coverage_jobs, "patterns": pattern_jobs, "correlation": correlation_jobs}

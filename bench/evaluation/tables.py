@@ -236,13 +236,21 @@ class Figure:
 FIGURE_RACE = Figure("found.svg", "Runs in which the published bug is found",
                      "All subjects and seeds: the share of runs that have found the published bug after so many executions.",
                      "cumulative")
-COVCON_3 = [Figure(f"covcon-3-{name}.svg", f"Figure 3: pairs of methods covered, {name}",
-                   "Mean and 90 % confidence interval over the seeds. Every strategy makes threads of at most two calls here, because an execution of more "
-                   "calls covers more pairs. Published: CovCon above ConTeGe all the time, over seconds. By executions that is not to be "
-                   "expected while covering is easy: a test of covcon is about one pair (and each method with itself) and is made "
-                   "twice, with a short and a long prefix; a random one of two calls per thread is about up to four pairs.", "curves",
-                   {"study": "coverage", "subject": name, "metric": PAIRS, "strategies": ["covcon", "naive", "random"]})
-            for name in ("xy_plot", "per_user_pool_data_source")]
+FIGURE_3_TEXTS = {
+    "coverage": "Every strategy makes threads of at most two calls here, because an execution of more calls covers more pairs. Published: CovCon above "
+                "ConTeGe all the time, over seconds. By executions that is not to be expected while covering is easy: a test of covcon is about one "
+                "pair (and each method with itself) and is made twice, with a short and a long prefix; a random one of two calls per thread is about "
+                "up to four pairs.",
+    "coverage, one call": "The same with one call per thread, so that a test of either is about one pair. The first half of a round of all pairs belongs to "
+                          "`random`, as covcon makes two tests of each pair in turn; then it repeats what it has covered, and covcon does not.",
+    "coverage, os": "Two calls per thread again, under `os`. CovCon's score ranks a pair that was tried and not covered behind one that was covered as often: where "
+                    "covering is a matter of luck, it returns to what it has covered.",
+}
+COVCON_3 = [Figure(f"covcon-3-{name}{study[len('coverage'):].replace(', ', '-').replace(' ', '-')}.svg",
+                   f"Figure 3: pairs of methods covered, {name}{study[len('coverage'):]}",
+                   f"Mean and 90 % confidence interval over the seeds. {text}", "curves",
+                   {"study": study, "subject": name, "metric": PAIRS, "strategies": ["covcon", "naive", "random"]})
+            for study, text in FIGURE_3_TEXTS.items() for name in ("xy_plot", "per_user_pool_data_source")]
 COVCON_4 = Figure("covcon-4.svg", "Figure 4: where covcon's work goes",
                   "heddle does not time its parts. Shown is how many times the code under test was run, and what for: concurrent "
                   "executions, or sequential orders for the oracle. Published: most of the time goes into making tests, "
@@ -290,8 +298,8 @@ WHY = """How to read this:
   that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
   was for the published tools, and few bugs are found at all.
-- `random`, `naive` and `covcon` run every test once, as published; `auto` runs each under nine schedules. By executions that is slower
-  where one execution of the right test is enough, and faster where a test needs a particular schedule. The suffixes of `random` are as long
+- `random`, `naive` and `covcon` run every test once, as published. `auto` does so with the first four tests of a pair, and gives later ones
+  nine schedules. The suffixes of `random` are as long
   as those of `covcon`.
 - Prefixes, values and what may be called by concurrent threads are heddle's own (docs/architecture.md) and the same for all strategies.
 - The published numbers of a subject with several bugs are those of the bug that a tool met first."""

@@ -30,8 +30,9 @@
 // Functions whose results together are those of no order: one finding.
 struct hd_together {
 	uint16_t functions[HD_MAX_TOGETHER];
+	uint8_t times[HD_MAX_TOGETHER]; // that the smallest test calls each
 	unsigned n;
-	unsigned looks; // at tests that call these and others
+	unsigned looks; // at tests that call these as often, and others
 };
 
 // A schedule with all that decides an execution.
@@ -67,6 +68,7 @@ struct hd_worker {
 	void *strategy_state;
 	void (*execute)(void); // one execution: of main, or of the test at hand
 	struct hd_test test, found_test; // at hand; as it was found
+	unsigned schedules;              // that the test at hand gets
 	struct hd_linearizations linear; // of the test at hand
 	uint64_t rng;                    // of test strategies
 	void **select_states;            // by class

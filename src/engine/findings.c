@@ -95,7 +95,34 @@ bool hd_race_is_known(const struct hd_site *a, const struct hd_site *b)
 	return false;
 }
 
-static bool calls_all(const uint16_t *called, unsigned n, const struct hd_together *t)
+// Wrong results have no place in the code: they are told apart by the functions that
+// the smallest test calls. A test that calls those as often, and others, probably shows
+// nothing new: only a few such tests are made smaller to see.
+#define MOST_LOOKS 16
+
+static uint8_t times_called(const struct hd_test *test, uint16_t function)
+{
+	uint8_t times = 0;
+
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
+			times += test->suffix[k][i].function == function;
+		}
+	}
+	return times;
+}
+
+static bool contains(const struct hd_test *test, const struct hd_together *t)
+{
+	for (unsigned i = 0; i < t->n; i++) {
+		if (times_called(test, t->functions[i]) < t->times[i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool calls_just(const uint16_t *called, unsigned n, const struct hd_together *t)
 {
 	unsigned common = 0;
 
@@ -104,34 +131,37 @@ static bool calls_all(const uint16_t *called, unsigned n, const struct hd_togeth
 			common += called[k] == t->functions[i];
 		}
 	}
-	return common == t->n;
+	return common == t->n && n == t->n;
 }
 
-// Wrong results have no place in the code: they are told apart by the functions that
-// the smallest test calls. A test that calls those and others probably shows nothing
-// new: only a few such tests are made smaller to see.
-#define MOST_LOOKS 16
-
-static struct hd_together *known_results(const struct hd_test *test, bool and_no_other)
+static bool is_known_result(const struct hd_test *test)
 {
-	struct hd_campaign *c = hd_campaign;
+	const struct hd_campaign *c = hd_campaign;
 	uint16_t called[HD_TEST_CALLS];
 	unsigned n = hd_test_functions(test, called);
 
 	for (size_t i = 0; i < c->nwrong_results; i++) {
-		struct hd_together *t = &c->wrong_results[i];
-		if (calls_all(called, n, t) && (!and_no_other || t->n == n)) {
-			return t;
+		if (calls_just(called, n, &c->wrong_results[i])) {
+			return true;
 		}
 	}
-	return NULL;
+	return false;
 }
 
 static bool may_be_new(const struct hd_test *test)
 {
-	struct hd_together *t = known_results(test, false);
+	struct hd_campaign *c = hd_campaign;
 
-	return !t || (!known_results(test, true) && t->looks++ < MOST_LOOKS);
+	if (is_known_result(test)) {
+		return false;
+	}
+	for (size_t i = 0; i < c->nwrong_results; i++) {
+		struct hd_together *t = &c->wrong_results[i];
+		if (contains(test, t)) {
+			return t->looks++ < MOST_LOOKS;
+		}
+	}
+	return true;
 }
 
 // Of a smallest test; from now on it is known.
@@ -141,12 +171,15 @@ static bool is_new_result(const struct hd_test *test)
 	uint16_t called[HD_TEST_CALLS];
 	unsigned n = hd_test_functions(test, called);
 
-	if (known_results(test, true)) {
+	if (is_known_result(test)) {
 		return false;
 	}
 	if (n <= HD_MAX_TOGETHER && c->nwrong_results < HD_MAX_KNOWN - 64) {
 		struct hd_together *t = &c->wrong_results[c->nwrong_results++];
 		memcpy(t->functions, called, n * sizeof(*called));
+		for (unsigned i = 0; i < n; i++) {
+			t->times[i] = times_called(test, called[i]);
+		}
 		t->n = n;
 	}
 	return true;
@@ -251,10 +284,12 @@ bool hd_findings_violation(uint64_t execution)
 
 	wanted = hd.fault;
 	bool results = wanted.kind == HD_VERDICT_NOT_LINEARIZABLE;
-	if (is_known(wanted.key) || (results && !may_be_new(&hd_worker->test))) {
+	if (results ? !may_be_new(&hd_worker->test) : is_known(wanted.key)) {
 		return !wanted.tainted;
 	}
-	remember(&wanted);
+	if (!results) {
+		remember(&wanted);
+	}
 	hd_recorded_take(&hd_worker->best);
 	struct hd_found found = {.execution = execution, .ns = hd_campaign_elapsed_ns(),
 	                         .switches = hd.outcome.switches};

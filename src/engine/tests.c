@@ -321,6 +321,7 @@ static bool propose(void)
 	struct hd_proposal p = {
 	    .rng = &hd_worker->rng,
 	    .threads = config->threads ? config->threads : 2,
+	    .schedules = &hd_worker->schedules,
 	    .prefix_max = config->prefix_max,
 	    .suffix_max = config->suffix_max,
 	};
@@ -333,6 +334,7 @@ static bool propose(void)
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
 	__heddle_phase = PHASE_GENERATE;
+	hd_worker->schedules = c->select->executions;
 	return c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
 }
 
@@ -454,7 +456,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		return false;
 	}
 	__heddle_phase = PHASE_EXECUTE;
-	hd.wary = c->select->executions == 1;
+	hd.wary = hd_worker->schedules == 1;
 	watch_pairs(c->select->uses_pairs);
 	if (hd_map_is_on()) {
 		hd_map_begin(hd_class_under_test);
@@ -493,7 +495,7 @@ static bool run_schedules(void)
 	seen.n = 0;
 	// A search through all schedules of a test goes on until it is through.
 	bool exhaustive = c->strategy->points == HD_POINTS_ALL;
-	unsigned most = exhaustive ? MOST_EXHAUSTIVE : c->select->executions;
+	unsigned most = exhaustive ? MOST_EXHAUSTIVE : hd_worker->schedules;
 	for (unsigned i = 0; i < most && hd_campaign_may_go_on(); i++) {
 		if (!run_schedule(i == 0, &alive)) {
 			break;

@@ -15,6 +15,7 @@
 struct hd_proposal {
 	uint64_t *rng;
 	unsigned threads;
+	unsigned *schedules; // of this test; the strategy's number unless propose says another
 	unsigned prefix_max, suffix_max; // calls (--prefix-calls, --suffix-calls); 0: as the strategy says
 };
 
@@ -22,7 +23,7 @@ struct hd_select {
 	const char *name;
 	const char *paper;
 	size_t state_size;
-	unsigned executions; // schedules per test
+	unsigned executions; // schedules of a test, unless propose says otherwise
 	bool uses_pairs;     // wants to know which methods ran concurrently
 	bool uses_patterns;  // wants to know which memory-access patterns were covered
 	void (*begin)(void *state);
