@@ -5,11 +5,12 @@
 #include <string.h>
 
 #define MAX_EVENTS (1u << 18)
-#define UNITS (1u << 16) // hash table of memory units, per execution
+#define UNITS (1u << 16) // hash table of memory units, per execution; half of it is used
+#define SMALLEST_UNIT 2  // a power of two: four bytes
 #define NONE UINT32_MAX
 #define MAX_RACES 512 // of one event; more are left to other executions
 
-// The last accesses of four bytes of memory, or of a synchronization object.
+// The last accesses of a unit of memory, or of a synchronization object.
 struct unit {
 	uint32_t round; // valid iff equal to the table's
 	uint32_t last_write;
@@ -31,20 +32,18 @@ static struct unit *unit_of(struct hd_happens *h, uintptr_t key)
 {
 	size_t i = hd_mix(key) & (UNITS - 1);
 
-	for (size_t tries = 0; tries < UNITS; tries++, i = (i + 1) & (UNITS - 1)) {
-		struct unit *u = &h->units[i];
-		if (u->round != h->round) {
-			u->round = h->round;
-			u->key = key;
-			u->last_write = u->last_acquire = NONE;
-			u->readers = 0;
-			return u;
-		}
-		if (u->key == key) {
-			return u;
-		}
+	while (h->units[i].round == h->round && h->units[i].key != key) {
+		i = (i + 1) & (UNITS - 1);
 	}
-	return &h->units[i]; // full: everything is one unit, which is safe
+	struct unit *u = &h->units[i];
+	if (u->round != h->round) {
+		u->round = h->round;
+		u->key = key;
+		u->last_write = u->last_acquire = NONE;
+		u->readers = 0;
+		h->full = ++h->nunits > UNITS / 2;
+	}
+	return u;
 }
 
 // ---- what depends on what --------------------------------------------------------
@@ -174,16 +173,16 @@ static bool blocks(unsigned kind)
 	       kind == HD_EV_FD_WAIT;
 }
 
-static bool touches_key(const struct hd_event *e, uintptr_t key)
+static bool touches_key(const struct walk *w, const struct hd_event *e, uintptr_t key)
 {
-	return has_object(e->kind) && ((e->object & ~3ull) == key || (e->second & ~3ull) == key);
+	return has_object(e->kind) && (e->object >> w->h->shift == key || e->second >> w->h->shift == key);
 }
 
 // All earlier operations of others on the object that are not ordered otherwise.
 static void races_of_blocking(struct walk *w, uintptr_t key)
 {
 	for (size_t j = w->i; j-- > 0;) {
-		if (hd.log[j].fiber != hd.log[w->i].fiber && touches_key(&hd.log[j], key) &&
+		if (hd.log[j].fiber != hd.log[w->i].fiber && touches_key(w, &hd.log[j], key) &&
 		    !knows(w, w->before, j)) {
 			note_race(w, (uint32_t)j);
 		}
@@ -227,17 +226,18 @@ static void visit_unit(struct walk *w, uintptr_t key, bool write)
 static void visit_objects(struct walk *w)
 {
 	const struct hd_event *e = &hd.log[w->i];
-	uintptr_t first = e->object & ~3ull;
-	uintptr_t end = is_memory(e->kind) ? e->object + (e->size ? e->size : 1) : first + 1;
+	unsigned shift = w->h->shift;
+	uintptr_t first = e->object >> shift;
+	uintptr_t last = is_memory(e->kind) && e->size ? (e->object + e->size - 1) >> shift : first;
 
 	if (!has_object(e->kind)) {
 		return;
 	}
-	for (uintptr_t key = first; key < end; key += 4) {
+	for (uintptr_t key = first; key <= last && !w->h->full; key++) {
 		visit_unit(w, key, e->write);
 	}
 	if (e->second) {
-		visit_unit(w, e->second & ~3ull, e->write);
+		visit_unit(w, e->second >> shift, e->write);
 	}
 }
 
@@ -298,7 +298,7 @@ static void visit_blocked(struct walk *w, const uint32_t *last, const uint32_t *
 		hd.log[w->i] = (struct hd_event){.fiber = (uint8_t)t, .kind = f->op.kind, .write = true,
 		                                 .object = f->op.object, .cause = -1};
 		inherit(w, last, creator);
-		uintptr_t key = f->op.object & ~3ull;
+		uintptr_t key = f->op.object >> w->h->shift;
 		const struct unit *u = unit_of(w->h, key);
 		if (blocks(f->op.kind)) {
 			races_of_blocking(w, key);
@@ -310,7 +310,7 @@ static void visit_blocked(struct walk *w, const uint32_t *last, const uint32_t *
 	}
 }
 
-void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, void *data)
+static void walk_along(struct hd_happens *h, size_t from, hd_race_fn *race, void *data)
 {
 	uint32_t last[HD_HAPPENS_THREADS], creator[HD_HAPPENS_THREADS], made[HD_HAPPENS_THREADS];
 	struct walk w; // its arrays stay as they are: clearing them would cost more than the walk
@@ -321,6 +321,8 @@ void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, voi
 		from = 0;
 	}
 	h->round++;
+	h->nunits = 0;
+	h->full = false;
 	w.h = h;
 	w.race = race;
 	w.data = data;
@@ -329,7 +331,7 @@ void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, voi
 	memset(last, 0xff, threads * sizeof(*last));
 	memset(creator, 0xff, threads * sizeof(*creator));
 	memset(made, 0, threads * sizeof(*made));
-	for (size_t i = 0; i < hd.nlog && i < MAX_EVENTS; i++) {
+	for (size_t i = 0; i < hd.nlog && i < MAX_EVENTS && !h->full; i++) {
 		const struct hd_event *e = &hd.log[i];
 		w.i = i;
 		w.fresh = i >= from;
@@ -350,6 +352,20 @@ void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, voi
 		report_races(&w);
 	}
 	visit_blocked(&w, last, creator);
+}
+
+// Larger units find more dependent than is. A search that believes so does more
+// than it must, and leaves nothing out.
+void hd_happens_compute(struct hd_happens *h, size_t from, hd_race_fn *race, void *data)
+{
+	if (from == 0) {
+		h->shift = SMALLEST_UNIT;
+	}
+	walk_along(h, from, race, data);
+	while (h->full) {
+		h->shift++;
+		walk_along(h, 0, race, data);
+	}
 }
 
 uint64_t hd_happens_hash(const struct hd_happens *h)

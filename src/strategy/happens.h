@@ -5,7 +5,7 @@
 // Two events are dependent if they are of one thread, or touch one object (at
 // least one of them writing; every operation on a synchronization object
 // counts as a write), or one made the other possible (create, join, signal).
-// Memory is compared in units of four bytes.
+// Memory is compared in units of four bytes, in larger ones if an execution touches very much.
 #ifndef HD_STRATEGY_HAPPENS_H
 #define HD_STRATEGY_HAPPENS_H
 
@@ -18,6 +18,9 @@ struct hd_happens {
 	uint32_t *clocks;  // one clock per event: events of each thread in its past, itself included
 	struct unit *units; // hash table: last accesses of each unit of memory
 	uint32_t round;
+	uint32_t nunits; // in this round
+	unsigned shift;  // a unit has 2^shift bytes
+	bool full;       // there were too many
 };
 
 // A pair (earlier, later) that is adjacent in the order and may be reversed.

@@ -105,6 +105,26 @@ static void other_places_are_independent(void **state)
 	assert_races(0);
 }
 
+// More memory than there are units: larger ones do.
+static void very_large_ranges_depend_where_they_overlap(void **state)
+{
+	const uint32_t large = 64u << 20;
+
+	(void)state;
+	target_reset(3);
+	size_t a = target_log(0, HD_EV_WRITE, true, X, large);
+	size_t b = reads(1, X + large / 2), c = writes(2, X + 4ul * large);
+	compute(0);
+	assert_before(a, b);
+	assert_race(a, b);
+	assert_not_before(a, c);
+	target_reset(2);
+	a = writes(0, X);
+	b = writes(1, X + 4);
+	compute(0);
+	assert_not_before(a, b); // small units again
+}
+
 static void ranges_depend_where_they_overlap(void **state)
 {
 	(void)state;
@@ -476,6 +496,7 @@ int main(void)
 		cmocka_unit_test(only_neighbours_race),
 		cmocka_unit_test(other_places_are_independent),
 		cmocka_unit_test(ranges_depend_where_they_overlap),
+		cmocka_unit_test(very_large_ranges_depend_where_they_overlap),
 		cmocka_unit_test(threads_order_themselves_create_and_join),
 		cmocka_unit_test(later_parts_can_be_computed_alone),
 		cmocka_unit_test(lock_races_with_lock_and_not_with_unlock),
