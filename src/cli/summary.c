@@ -89,7 +89,8 @@ static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign
 		(unsigned long long)outcome->blocked);
 }
 
-// What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered"
+// What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered",
+// and how many tests were searched through.
 static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 {
 	const json_t *done = campaign->outcome.done;
@@ -97,6 +98,9 @@ static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", campaign->class_name,
 		hd_campaign_strategy(campaign), (long long)hd_json_int(done, "tests", 0),
 		hd_json_int(done, "tests", 0) == 1 ? "" : "s");
+	if (hd_json_int(done, "searched", 0) > 0) {
+		hd_str_addf(out, " (%lld under all schedules)", (long long)hd_json_int(done, "searched", 0));
+	}
 	if (pairs) {
 		hd_str_addf(out, ", %lld of %lld method pairs covered", (long long)hd_json_int(pairs, "covered", 0),
 			(long long)hd_json_int(pairs, "total", 0));
@@ -271,7 +275,7 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
 		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
 		"coverage", make_coverage(outcome), "findings", findings);
-	static const char *const further[] = {"functions", "uninstrumented", "pairs", "learned", "illegal",
+	static const char *const further[] = {"functions", "uninstrumented", "pairs", "learned", "searched", "illegal",
 		"linearizations", "sync_pairs", "sync_rules", "growth", NULL};
 	for (const char *const *name = further; *name; name++) {
 		json_t *value = json_object_get(outcome->done, *name);

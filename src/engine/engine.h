@@ -68,7 +68,7 @@ struct hd_worker {
 	void *strategy_state;
 	void (*execute)(void); // one execution: of main, or of the test at hand
 	struct hd_test test, found_test; // at hand; as it was found
-	unsigned schedules;              // that the test at hand gets
+	struct hd_effort effort;         // for the test at hand
 	struct hd_linearizations linear; // of the test at hand
 	uint64_t rng;                    // of test strategies
 	void **select_states;            // by class
@@ -104,7 +104,7 @@ struct hd_campaign {
 	uint16_t *classes;    // under test
 	unsigned nclasses;
 	_Atomic unsigned learned; // 0: not yet, 1: a worker is at it, 2: done
-	_Atomic uint64_t tests, illegal, linearizations;
+	_Atomic uint64_t tests, searched, illegal, linearizations; // searched: all schedules were made
 	int argc;
 	char **argv, **envp;
 };

@@ -120,6 +120,7 @@ static void put_tests(const struct hd_campaign *c)
 {
 	put_functions();
 	hd_line_key_number("tests", c->tests);
+	hd_line_key_number("searched", c->searched);
 	hd_line_key_number("illegal", c->illegal);
 	hd_line_key_number("linearizations", c->linearizations);
 	hd_line_key_string("class", c->nclasses ? __heddle_api.classes[c->classes[0]].name : "");

@@ -321,7 +321,7 @@ static bool propose(void)
 	struct hd_proposal p = {
 	    .rng = &hd_worker->rng,
 	    .threads = config->threads ? config->threads : 2,
-	    .schedules = &hd_worker->schedules,
+	    .effort = &hd_worker->effort,
 	    .prefix_max = config->prefix_max,
 	    .suffix_max = config->suffix_max,
 	};
@@ -334,7 +334,7 @@ static bool propose(void)
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
 	__heddle_phase = PHASE_GENERATE;
-	hd_worker->schedules = c->select->executions;
+	hd_worker->effort = (struct hd_effort){.schedules = c->select->executions};
 	return c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
 }
 
@@ -445,6 +445,8 @@ static void next_test_number(void)
 	}
 }
 
+static bool searching; // the last execution was one of a search through all schedules
+
 // One execution under the next schedule; false: no more of this test.
 static bool run_schedule(bool fresh, bool *alive)
 {
@@ -453,10 +455,12 @@ static bool run_schedule(bool fresh, bool *alive)
 	uint64_t execution;
 
 	if (!hd_campaign_begin(fresh, &execution)) {
+		c->searched += searching; // and through
 		return false;
 	}
+	searching = hd.strategy->points == HD_POINTS_ALL;
 	__heddle_phase = PHASE_EXECUTE;
-	hd.wary = hd_worker->schedules == 1;
+	hd.wary = hd_worker->effort.schedules == 1;
 	watch_pairs(c->select->uses_pairs);
 	if (hd_map_is_on()) {
 		hd_map_begin(hd_class_under_test);
@@ -487,19 +491,18 @@ static bool run_schedule(bool fresh, bool *alive)
 // The test at hand under its share of schedules; false: the worker must retire.
 static bool run_schedules(void)
 {
-	struct hd_campaign *c = hd_campaign;
 	bool alive = true;
 
 	next_test_number();
 	map_methods();
 	seen.n = 0;
-	// A search through all schedules of a test goes on until it is through.
-	bool exhaustive = c->strategy->points == HD_POINTS_ALL;
-	unsigned most = exhaustive ? MOST_EXHAUSTIVE : hd_worker->schedules;
+	unsigned most = 1;
 	for (unsigned i = 0; i < most && hd_campaign_may_go_on(); i++) {
 		if (!run_schedule(i == 0, &alive)) {
 			break;
 		}
+		// A search through all schedules of a test goes on until it is through.
+		most = searching ? MOST_EXHAUSTIVE : hd_worker->effort.schedules;
 	}
 	if (alive) {
 		check_results();

@@ -12,10 +12,16 @@
 #include "gen/test.h"
 #include "strategy/rng.h"
 
+// What a test is worth. Set to what the strategy's row says before propose is called.
+struct hd_effort {
+	unsigned schedules;
+	bool search; // through all its schedules, if it is small
+};
+
 struct hd_proposal {
 	uint64_t *rng;
 	unsigned threads;
-	unsigned *schedules; // of this test; the strategy's number unless propose says another
+	struct hd_effort *effort;
 	unsigned prefix_max, suffix_max; // calls (--prefix-calls, --suffix-calls); 0: as the strategy says
 };
 

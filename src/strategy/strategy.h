@@ -18,6 +18,7 @@ struct hd_begin {
 	uint64_t execution; // counts from 0
 	uint64_t seed;      // of this execution: derived from campaign seed and number
 	bool fresh;         // another program than before: what was explored does not count
+	bool search;        // all schedules are wanted, if that is not too many
 	const struct hd_config *config;
 };
 

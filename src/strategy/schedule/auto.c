@@ -3,6 +3,9 @@
 // finds them. The random walk with late starts (new threads wait until the
 // others cannot go on) reaches bugs that need many threads alive at once.
 //
+// If all schedules of a test are wanted and its first execution was short, dpor
+// makes the others until it is through, or has had its share.
+//
 // Each execution is handed over to the one whose turn it is: nothing of this
 // file is on the way of a question.
 #include "strategy/schedule/random.h"
@@ -13,13 +16,47 @@ static const struct hd_schedule *const turns[] = {
 #define TURNS (sizeof(turns) / sizeof(*turns))
 #define LATE_TURN 2
 
+#define SHORT 100     // events of an execution
+#define MOST_SEARCH 60 // executions of a test
+
 struct state {
 	void *states[TURNS];
+	void *search;      // dpor's
+	unsigned searched; // executions of dpor of the test at hand
 };
+
+static bool may_search(struct state *s, const struct hd_begin *b)
+{
+	const struct hd_outcome *first = &hd.outcome; // of the execution before
+
+	if (!b->search || b->fresh) {
+		s->searched = 0;
+		return false;
+	}
+	return s->searched > 0 ? s->searched < MOST_SEARCH : first->steps <= SHORT && !first->cut_off;
+}
+
+static bool search(struct state *s, const struct hd_begin *b)
+{
+	struct hd_begin mine = *b;
+
+	if (!s->search) {
+		s->search = hd_persist_alloc(hd_schedule_dpor.state_size);
+	}
+	mine.fresh = s->searched++ == 0;
+	hd.strategy = &hd_schedule_dpor;
+	hd.strategy_state = s->search;
+	hd.eager = false;
+	return hd_schedule_dpor.begin(s->search, &mine);
+}
 
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
+
+	if (may_search(s, b)) {
+		return search(s, b);
+	}
 	unsigned turn = (unsigned)(b->execution % TURNS);
 
 	if (!s->states[turn]) {
@@ -34,9 +71,19 @@ static bool begin(void *state, const struct hd_begin *b)
 	return true;
 }
 
+static void end(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+
+	if (hd.strategy == &hd_schedule_dpor) {
+		hd_schedule_dpor.end(s->search, o);
+	}
+}
+
 const struct hd_schedule hd_schedule_auto = {
     .name = "auto",
     .state_size = sizeof(struct state),
     .points = HD_POINTS_SHARED,
     .begin = begin,
+    .end = end,
 };

@@ -5,7 +5,8 @@
 // calls in one thread: a call that is not a thread's first is one time in three of
 // another method that writes what the pair touches, and one test in four has random
 // calls instead. Many bugs show in the first schedule of the right test, so all pairs
-// get some tests with one schedule each before tests get several.
+// get some tests with one schedule each before tests get several. Two small ones of each
+// pair are searched through.
 #include "strategy/select/covcon.h"
 #include "strategy/select/random.h"
 
@@ -13,6 +14,7 @@
 #define FEEDER_ONE_IN 3
 #define FIRST_TESTS 4 // of a pair: one schedule each
 #define SCHEDULES 9   // of a later test: each way of schedule auto twice, and one more so that each comes first in turn
+#define SEARCHED_TESTS 2 // the first of those: all their schedules, where they are few
 #define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
 
 struct state {
@@ -70,10 +72,17 @@ static bool make_suffixes(struct hd_covcon *s, const struct hd_proposal *p, stru
 			}
 		}
 	}
-	if (s->tests[s->pair]++ >= FIRST_TESTS) {
-		*p->schedules = SCHEDULES;
-	}
+	s->tests[s->pair]++;
 	return true;
+}
+
+// By how many tests the pair has had.
+static void set_effort(const struct hd_covcon *s, struct hd_effort *e)
+{
+	unsigned before = s->tests[s->pair];
+
+	e->schedules = before < FIRST_TESTS ? 1 : SCHEDULES;
+	e->search = before >= FIRST_TESTS && before < FIRST_TESTS + SEARCHED_TESTS;
 }
 
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
@@ -87,7 +96,11 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
 		return hd_random_test(&mine, 1, mine.suffix_max, t);
 	}
-	return hd_covcon_prefix(s, score, &mine, t) && make_suffixes(s, &mine, t);
+	if (!hd_covcon_prefix(s, score, &mine, t)) {
+		return false;
+	}
+	set_effort(s, p->effort);
+	return make_suffixes(s, &mine, t);
 }
 
 const struct hd_select hd_select_auto = {
