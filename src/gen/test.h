@@ -150,7 +150,7 @@ struct hd_scope {
 	struct hd_test *test;
 	uint64_t *rng;
 	bool simple; // the plainest value of each kind
-	unsigned depth;
+	uint32_t given; // mask of parameters that have their value
 };
 
 // Draws an argument; false: none is possible.
@@ -216,6 +216,13 @@ bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "c
 static inline const struct hd_api_function *hd_function(uint16_t i)
 {
 	return &__heddle_api.functions[i];
+}
+
+// Does a call make an object of this class?
+static inline bool hd_makes(const struct hd_call_data *c, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+	return f->role == HD_API_CONSTRUCTOR && f->class == class;
 }
 
 #endif
