@@ -215,21 +215,20 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 #define MUTATORS_OF 4
 
 // A random method, on the shared object or another; false: not this time.
-static bool append_random(struct hd_test *t, uint64_t *rng)
+static bool append_random(struct hd_test *t, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	const struct hd_class_facts *facts = hd_class_facts;
-	bool mutator = facts->nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
-	uint16_t m = mutator ? facts->mutators[hd_rng_below(rng, facts->nmutators)]
-	                     : facts->methods[hd_rng_below(rng, facts->nmethods)];
+	bool mutator = nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
+	uint16_t m = mutator ? mutators[hd_rng_below(rng, nmutators)] : facts->methods[hd_rng_below(rng, facts->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }
 
-static void append_surviving(struct hd_test *t, uint64_t *rng)
+static void append_surviving(struct hd_test *t, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	for (unsigned attempt = 0; attempt < TRIES; attempt++) {
 		uint8_t before = t->nprefix;
-		if (append_random(t, rng)) {
+		if (append_random(t, mutators, nmutators, rng)) {
 			if (hd_test_try(t) == HD_VERDICT_NONE) {
 				return;
 			}
@@ -238,7 +237,7 @@ static void append_surviving(struct hd_test *t, uint64_t *rng)
 	}
 }
 
-void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	uint8_t before = t->nprefix;
 
@@ -247,13 +246,18 @@ void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
 	}
 	// Usually all of them survive; only if not, each is tried.
 	for (unsigned i = 0; i < n; i++) {
-		append_random(t, rng);
+		append_random(t, mutators, nmutators, rng);
 	}
 	if (hd_test_try(t) == HD_VERDICT_NONE) {
 		return;
 	}
 	t->nprefix = before;
 	for (unsigned i = 0; i < n; i++) {
-		append_surviving(t, rng);
+		append_surviving(t, mutators, nmutators, rng);
 	}
+}
+
+void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+{
+	hd_build_prefix_of(t, n, hd_class_facts->mutators, hd_class_facts->nmutators, rng);
 }

@@ -174,6 +174,8 @@ bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, b
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
 // Up to n random calls that survive a sequential run.
 void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
+// The same, with these for methods that write something.
+void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators, unsigned nmutators, uint64_t *rng);
 
 // ---- run.c ---------------------------------------------------------------------------
 
