@@ -8,8 +8,9 @@
 //   print*.c  a test as C text          store.c   a test as lines of a schedule file
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
-// n, concurrently), and an epilogue that every test has: observers are asked,
-// then the objects are destroyed in reverse order.
+// n, concurrently), and an epilogue that every test has: observers are asked of the
+// shared object and of those that suffixes were given, then the objects of the prefix
+// are destroyed in reverse order.
 #ifndef HD_GEN_TEST_H
 #define HD_GEN_TEST_H
 
@@ -21,6 +22,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
+#define HD_TEST_ASKED 4 // objects that observers are asked of
 #define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
@@ -31,7 +33,7 @@ enum hd_source {
 	HD_FROM_STRING, // string `value` of the pool
 	HD_FROM_BUFFER, // a fresh heap block of `value` bytes
 	HD_FROM_OUT,    // room for a result
-	HD_FROM_CALL,   // the object or result of prefix call `value`
+	HD_FROM_CALL,   // the object or result of prefix call `value`, or see hd_given_by
 	HD_FROM_TOKEN,  // address of one of a few static bytes
 	HD_FROM_HEAP,   // a fresh heap block that the callee may own
 	HD_FROM_CALLBACK, // callback `value` of the parameter's signature
@@ -200,8 +202,8 @@ const void *hd_test_shared(void);
 const struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
-// The epilogue's calls. An observer that is asked in the end, NULL: no more; the
-// destructor of what a prefix call made, false: none.
+// The epilogue's calls, for the execution just made. An observer that is asked in the end,
+// NULL: no more; the destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
 // What callbacks that call back call, on the shared object; NULL: nothing is fit.
@@ -220,11 +222,30 @@ static inline const struct hd_api_function *hd_function(uint16_t i)
 	return &__heddle_api.functions[i];
 }
 
+// How an argument refers to what a suffix call gave, and the call that an argument refers to.
+static inline unsigned hd_given_by(unsigned thread, unsigned i)
+{
+	return HD_TEST_PREFIX + thread * HD_TEST_SUFFIX + i;
+}
+
+static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsigned i)
+{
+	return i < HD_TEST_PREFIX ? &t->prefix[i]
+	                          : &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
+}
+
 // Does a call make an object of this class?
 static inline bool hd_makes(const struct hd_call_data *c, uint16_t class)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	return f->role == HD_API_CONSTRUCTOR && f->class == class;
+}
+
+// Does it make or return one? Whose that is need not be known to ask it something.
+static inline bool hd_gives(const struct hd_call_data *c, uint16_t class)
+{
+	const struct hd_api_type *result = &hd_function(c->function)->result;
+	return hd_makes(c, class) || (result->kind == HD_API_OBJECT && result->type == class && !result->is_const);
 }
 
 #endif
