@@ -40,6 +40,11 @@ static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
 	return chosen;
 }
 
+bool hd_build_can_make(uint16_t class)
+{
+	return choose_constructor(class, NULL, true) >= 0;
+}
+
 // The prefix call that makes an object, -1: impossible. Far from the call that needs it
 // the first constructor does.
 static int make_object(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple, unsigned depth)

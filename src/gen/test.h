@@ -169,6 +169,8 @@ void *hd_value_file(void);
 
 // ---- build.c -----------------------------------------------------------------------
 
+// Is there a constructor of the class that can be used, as far as is known?
+bool hd_build_can_make(uint16_t class);
 // An empty test with the constructor calls it needs; false: impossible.
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
 // Appends a call; its objects are constructed in the prefix. false: impossible.
