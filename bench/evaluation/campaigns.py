@@ -126,6 +126,7 @@ def _brief(finding):
     """What a record keeps of a finding."""
     return {"kind": finding["kind"], "functions": finding["functions"],
             "location": {"function": (finding["location"] or {}).get("function")},
+            "stack": [{"function": frame["function"]} for frame in finding["stack"][:2]],
             "executions_to_find": finding["executions_to_find"], "seconds_to_find": finding["seconds_to_find"],
             "pattern": (finding.get("pattern") or {}).get("type")}
 

@@ -25,6 +25,7 @@ class Subject:
     also: tuple       # kinds that the same missing lock can give
     functions: tuple  # that fail together
     place: str        # the function in which it fails; "" if not known
+    locker: str       # a function of its own that takes locks for others: who calls it is the place
     methods: int
     published: dict
     not_found: dict   # strategy -> why it does not find the bug yet
@@ -46,9 +47,14 @@ class Subject:
 
     def is_published(self, finding):
         """The published kind, and the published functions or the published place."""
-        place = (finding.get("location") or {}).get("function")
+        place = self._place(finding)
         same = set(self.functions) <= set(finding["functions"]) or (self.place and place == self.place)
         return finding["kind"] in self.kinds and bool(same)
+
+    def _place(self, finding):
+        place = (finding.get("location") or {}).get("function")
+        stack = [frame["function"] for frame in finding.get("stack") or []]
+        return stack[1] if place == self.locker and stack[:1] == [place] and stack[1:] else place
 
     def is_symptom(self, finding):
         """The published bug, or another kind of trouble among the published functions."""
@@ -70,6 +76,7 @@ def _load(path):
         name=about.get("name", path.parent.name), folder=path.parent, papers=_words(about.get("papers", "")),
         kinds=_words(about.get("kind", "")), also=_words(about.get("also", "")),
         functions=_words(about.get("functions", "")), place=part("stack").get("frame0", ""),
+        locker=part("stack").get("locker", ""),
         methods=about.getint("methods", 0), published=part("published"), not_found=part("not found"))
 
 

@@ -9,29 +9,54 @@
 
 #define MOST_DEPTH 3
 #define TRIES 3
+#define OTHERS_DEPTH 2  // below it an object is made for its own sake: plainly
+#define SECOND_ONE_IN 3 // arguments for which a second object of a class is made
 
 static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth);
 
-static bool has_object(const struct hd_test *t, uint16_t class)
+static unsigned count_objects(const struct hd_test *t, uint16_t class)
 {
+	unsigned n = 0;
+
 	for (unsigned i = 0; i < t->nprefix; i++) {
-		const struct hd_api_function *f = hd_function(t->prefix[i].function);
-		if (f->role == HD_API_CONSTRUCTOR && f->class == class) {
-			return true;
-		}
+		n += hd_makes(&t->prefix[i], class);
 	}
-	return false;
+	return n;
 }
 
-static int constructor_of(uint16_t class)
+// One of the constructors of a class, or the plainest: the first. -1: none can be used.
+static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
 {
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+	int chosen = -1;
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < __heddle_api.nfunctions && !(simple && n > 0); i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
-		if (f->class == class && f->role == HD_API_CONSTRUCTOR && hd_facts[i].usable) {
-			return (int)i;
+		bool fits = f->class == class && f->role == HD_API_CONSTRUCTOR && hd_facts[i].usable;
+		if (fits && (n++ == 0 || hd_rng_below(rng, n) == 0)) {
+			chosen = (int)i;
 		}
 	}
-	return -1;
+	return chosen;
+}
+
+bool hd_build_can_make(uint16_t class)
+{
+	return choose_constructor(class, NULL, true) >= 0;
+}
+
+// The prefix call that makes an object, -1: impossible. Far from the call that needs it
+// the first constructor does.
+static int make_object(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple, unsigned depth)
+{
+	uint8_t before = t->nprefix;
+	int c = depth < MOST_DEPTH ? choose_constructor(class, rng, simple || depth >= OTHERS_DEPTH) : -1;
+
+	if (c < 0 || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
+		t->nprefix = before;
+		return -1;
+	}
+	return t->nprefix - 1;
 }
 
 // Objects that fields of a struct refer to; those that cannot be made stay NULL.
@@ -42,54 +67,63 @@ static void provide_fields(struct hd_test *t, const struct hd_api_struct *s, uin
 		const struct hd_api_type *type = &s->fields[i].type;
 		if (type->kind == HD_API_STRUCT) {
 			provide_fields(t, &__heddle_api.structs[type->type], but, rng, simple, depth);
-		} else if (type->kind == HD_API_OBJECT && type->type != but && !has_object(t, type->type)) {
-			int c = constructor_of(type->type);
-			uint8_t before = t->nprefix;
-			if (c < 0 || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
-				t->nprefix = before;
-			}
+		} else if (type->kind == HD_API_OBJECT && type->type != but && count_objects(t, type->type) == 0) {
+			make_object(t, type->type, rng, simple, depth);
 		}
 	}
 }
 
-// Every object a call takes must be there before it.
-static bool provide_objects(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
+// Is the parameter an object that must be there before the call?
+static bool needs_object(uint16_t function, unsigned p)
 {
 	const struct hd_api_function *f = hd_function(function);
+	const struct hd_api_type *t = &f->params[p];
+	bool is_made = f->role == HD_API_CONSTRUCTOR && f->class == t->type && p == f->self;
+
+	return t->kind == HD_API_OBJECT && t->type != HD_API_NONE && !is_made &&
+	       !(hd_facts[function].params[p].bad >> HD_FROM_CALL & 1);
+}
+
+// Every object a call takes must be there before it. Sometimes a second one of a class is
+// made for an argument, which is then `given`: it is drawn already.
+static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t *given, uint64_t *rng, bool simple,
+                            unsigned depth)
+{
+	const struct hd_api_function *f = hd_function(c->function);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
-		bool is_struct = f->params[p].kind == HD_API_STRUCT || f->params[p].kind == HD_API_STRUCT_POINTER;
-		if (is_struct && f->params[p].type != HD_API_NONE) {
+		const struct hd_api_type *type = &f->params[p];
+		bool is_struct = type->kind == HD_API_STRUCT || type->kind == HD_API_STRUCT_POINTER;
+		if (is_struct && type->type != HD_API_NONE) {
 			uint16_t made = f->role == HD_API_CONSTRUCTOR ? f->class : HD_API_NONE;
-			provide_fields(t, &__heddle_api.structs[f->params[p].type], made, rng, simple, depth);
+			provide_fields(t, &__heddle_api.structs[type->type], made, rng, simple, depth);
 		}
-		if (f->params[p].kind != HD_API_OBJECT || f->params[p].type == HD_API_NONE ||
-		    (hd_facts[function].params[p].bad >> HD_FROM_CALL & 1)) {
+		if (!needs_object(c->function, p)) {
 			continue;
 		}
-		bool second = t->nprefix && has_object(t, f->params[p].type) && !simple && f->self != p &&
-		              hd_rng_below(rng, 3) == 0 && depth < 2;
-		if (!has_object(t, f->params[p].type) || second) {
-			int c = constructor_of(f->params[p].type);
-			if (f->role == HD_API_CONSTRUCTOR && f->class == f->params[p].type && p == f->self) {
-				continue; // it is the one being made
-			}
-			if (c < 0 || depth >= MOST_DEPTH || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
-				if (second) {
-					continue;
-				}
-				return false;
-			}
+		unsigned there = count_objects(t, type->type);
+		bool second = there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
+		              hd_rng_below(rng, SECOND_ONE_IN) == 0;
+		int made = there == 0 || second ? make_object(t, type->type, rng, simple, depth) : -1;
+		if (made >= 0 && second) {
+			c->args[p] = (struct hd_arg){.source = HD_FROM_CALL, .value = made};
+			*given |= 1u << p;
+		} else if (made < 0 && there == 0) {
+			return false;
 		}
 	}
 	return true;
 }
 
-static bool draw_arguments(struct hd_test *t, struct hd_call_data *c, uint64_t *rng, bool simple)
+// A call whose objects are there and whose arguments are drawn; false: impossible.
+static bool make_call(struct hd_test *t, struct hd_call_data *c, uint64_t *rng, bool simple, unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	struct hd_scope scope = {.test = t, .rng = rng, .simple = simple};
 
+	if (!provide_objects(t, c, &scope.given, rng, simple, depth)) {
+		return false;
+	}
 	// Lengths are drawn last: they follow from their buffers.
 	for (unsigned pass = 0; pass < 2; pass++) {
 		for (unsigned p = 0; p < f->nparams; p++) {
@@ -104,11 +138,9 @@ static bool draw_arguments(struct hd_test *t, struct hd_call_data *c, uint64_t *
 
 static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
 {
-	if (!provide_objects(t, function, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
-		return false;
-	}
 	struct hd_call_data c = {.function = function};
-	if (!draw_arguments(t, &c, rng, simple)) {
+
+	if (!make_call(t, &c, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
 		return false;
 	}
 	t->prefix[t->nprefix++] = c;
@@ -117,30 +149,19 @@ static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, b
 
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
 {
+	bool is_module = __heddle_api.classes[class].shape == HD_API_MODULE;
+
 	memset(t, 0, offsetof(struct hd_test, prefix));
 	t->class = class;
 	t->shared = 0xff;
-	int c = constructor_of(class);
+	int c = choose_constructor(class, rng, simple);
 	if (c < 0) {
-		return __heddle_api.classes[class].shape == HD_API_MODULE;
+		return is_module;
 	}
-	// A random one of its constructors.
-	unsigned n = 0, pick;
-	uint16_t all[32];
-	for (uint32_t i = 0; i < __heddle_api.nfunctions && n < 32; i++) {
-		const struct hd_api_function *f = hd_function((uint16_t)i);
-		if (f->class == class && f->role == HD_API_CONSTRUCTOR && hd_facts[i].usable) {
-			all[n++] = (uint16_t)i;
-		}
-	}
-	if (n == 0) {
+	if (!append_prefix(t, (uint16_t)c, rng, simple, 0)) {
 		return false;
 	}
-	pick = simple ? 0 : hd_rng_below(rng, n);
-	if (!append_prefix(t, all[pick], rng, simple, 0)) {
-		return false;
-	}
-	if (__heddle_api.classes[class].shape != HD_API_MODULE) {
+	if (!is_module) {
 		t->shared = (uint8_t)(t->nprefix - 1);
 	}
 	return true;
@@ -185,7 +206,7 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 			return false;
 		}
 	}
-	if (!provide_objects(t, function, rng, false, 0) || !draw_arguments(t, &c, rng, false)) {
+	if (!make_call(t, &c, rng, false, 0)) {
 		t->nprefix = before;
 		return false;
 	}
@@ -199,21 +220,20 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 #define MUTATORS_OF 4
 
 // A random method, on the shared object or another; false: not this time.
-static bool append_random(struct hd_test *t, uint64_t *rng)
+static bool append_random(struct hd_test *t, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	const struct hd_class_facts *facts = hd_class_facts;
-	bool mutator = facts->nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
-	uint16_t m = mutator ? facts->mutators[hd_rng_below(rng, facts->nmutators)]
-	                     : facts->methods[hd_rng_below(rng, facts->nmethods)];
+	bool mutator = nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
+	uint16_t m = mutator ? mutators[hd_rng_below(rng, nmutators)] : facts->methods[hd_rng_below(rng, facts->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }
 
-static void append_surviving(struct hd_test *t, uint64_t *rng)
+static void append_surviving(struct hd_test *t, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	for (unsigned attempt = 0; attempt < TRIES; attempt++) {
 		uint8_t before = t->nprefix;
-		if (append_random(t, rng)) {
+		if (append_random(t, mutators, nmutators, rng)) {
 			if (hd_test_try(t) == HD_VERDICT_NONE) {
 				return;
 			}
@@ -222,7 +242,7 @@ static void append_surviving(struct hd_test *t, uint64_t *rng)
 	}
 }
 
-void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
 	uint8_t before = t->nprefix;
 
@@ -231,13 +251,18 @@ void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
 	}
 	// Usually all of them survive; only if not, each is tried.
 	for (unsigned i = 0; i < n; i++) {
-		append_random(t, rng);
+		append_random(t, mutators, nmutators, rng);
 	}
 	if (hd_test_try(t) == HD_VERDICT_NONE) {
 		return;
 	}
 	t->nprefix = before;
 	for (unsigned i = 0; i < n; i++) {
-		append_surviving(t, rng);
+		append_surviving(t, mutators, nmutators, rng);
 	}
+}
+
+void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
+{
+	hd_build_prefix_of(t, n, hd_class_facts->mutators, hd_class_facts->nmutators, rng);
 }

@@ -382,11 +382,27 @@ static bool writes_globals(uint16_t function, uint64_t *rng)
 	return false;
 }
 
-// Constructors may need objects of each other: a second round helps those that
-// could not be built in the first.
+// Is there a parameter for which no object can be made yet?
+static bool lacks_object(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_api_type *t = &f->params[p];
+		if (t->kind == HD_API_OBJECT && t->type != HD_API_NONE && p != f->self && !hd_build_can_make(t->type)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Constructors may need objects of each other: those that lack one are learned in a
+// second round, with those that could not be used in the first.
 static void learn_constructor(uint16_t i, uint64_t *rng)
 {
-	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable) {
+	bool later = progress->step == CONSTRUCTORS && lacks_object(i);
+
+	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable && !later) {
 		hd_facts[i].why = NULL;
 		learn_function(i, rng);
 		hd_facts[i].shares = hd_facts[i].usable && writes_globals(i, rng);

@@ -40,32 +40,60 @@ void hd_put_type(struct hd_text *t, const char *type)
 	}
 }
 
-// ---- variables: what the prefix makes ------------------------------------------------
+// ---- variables: what calls make ------------------------------------------------------
 
-bool hd_makes_object(const struct hd_call_data *c)
+static bool makes_object(const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 	return f->role == HD_API_CONSTRUCTOR && f->class != HD_API_NONE &&
 	       __heddle_api.classes[f->class].shape != HD_API_MODULE;
 }
 
+static bool is_in_prefix(const struct hd_printed *c)
+{
+	return c->index >= 0 && c->index < HD_TEST_PREFIX;
+}
+
+bool hd_has_variable(const struct hd_printed *c)
+{
+	return is_in_prefix(c) ? makes_object(c->call) : c->index >= 0;
+}
+
+uint16_t hd_class_given(const struct hd_printed *c)
+{
+	return is_in_prefix(c) ? hd_function(c->call->function)->class : c->test->class;
+}
+
 static bool has_shape(const struct hd_call_data *c, enum hd_api_shape shape)
 {
-	return hd_makes_object(c) && __heddle_api.classes[hd_function(c->function)->class].shape == shape;
+	return makes_object(c) && __heddle_api.classes[hd_function(c->function)->class].shape == shape;
+}
+
+// Of a suffix call, as it is printed.
+static unsigned number_of(const struct hd_test *test, unsigned i)
+{
+	unsigned n = test->nprefix + 1;
+
+	for (unsigned k = 0; k < (i - HD_TEST_PREFIX) / HD_TEST_SUFFIX; k++) {
+		n += test->nsuffix[k];
+	}
+	return n + (i - HD_TEST_PREFIX) % HD_TEST_SUFFIX;
 }
 
 void hd_put_variable(struct hd_text *t, const struct hd_test *test, int64_t i)
 {
 	if (i == test->shared) {
 		hd_put(t, "object");
-	} else {
+	} else if (i < HD_TEST_PREFIX) {
 		hd_put(t, "other%ld", (long)i);
+	} else {
+		hd_put(t, "given%u", number_of(test, (unsigned)i));
 	}
 }
 
 void hd_put_object(struct hd_text *t, const struct hd_test *test, int64_t i)
 {
-	hd_put(t, has_shape(&test->prefix[i], HD_API_CALLER_MEMORY) ? "&" : "");
+	hd_put(t, has_shape(hd_maker(test, (unsigned)i), HD_API_CALLER_MEMORY) ? "&" : "");
 	hd_put_variable(t, test, i);
 }
 
@@ -280,7 +308,7 @@ static void put_from_call(struct hd_text *t, const struct hd_test *test, const s
 		hd_put_variable(t, test, i);
 		return;
 	}
-	if (type->kind != HD_API_OBJECT && has_shape(&test->prefix[i], HD_API_HANDLE)) {
+	if (type->kind != HD_API_OBJECT && has_shape(hd_maker(test, (unsigned)i), HD_API_HANDLE)) {
 		hd_put(t, "(void *)(long)"); // a number as user data
 	}
 	hd_put_object(t, test, i);
@@ -325,7 +353,7 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 	const struct hd_api_type *type = &f->params[p];
 	const struct hd_arg *a = &c->call->args[p];
 
-	if (c->index >= 0 && hd_makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
+	if (is_in_prefix(c) && makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
 		hd_put_object(t, c->test, c->index); // an init function on the object itself
 	} else if (hd_is_kept_buffer(t, c->call, p)) {
 		hd_put(t, type->size > 1 ? "(void *)" : "");
@@ -341,10 +369,10 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 }
 
 // A constructor may also store it through an argument, or take memory for it.
-static bool returns_object(const struct hd_call_data *c)
+static bool returns_object(const struct hd_printed *c)
 {
-	const struct hd_api_function *f = hd_function(c->function);
-	bool returns = hd_makes_object(c) && !has_shape(c, HD_API_CALLER_MEMORY);
+	const struct hd_api_function *f = hd_function(c->call->function);
+	bool returns = hd_has_variable(c) && !has_shape(c->call, HD_API_CALLER_MEMORY);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
 		returns &= f->params[p].kind != HD_API_OUT_OBJECT;
@@ -356,11 +384,13 @@ static void put_assignment(struct hd_text *t, const struct hd_printed *c)
 {
 	const struct hd_api_function *f = hd_function(c->call->function);
 
-	if (c->index >= 0 && returns_object(c->call)) {
+
+	if (t->keeps_results && !is_in_prefix(c) && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
+		hd_put(t, "got%u = ", c->number);
+	}
+	if (returns_object(c)) {
 		hd_put_variable(t, c->test, c->index);
 		hd_put(t, " = ");
-	} else if (t->keeps_results && c->index < 0 && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
-		hd_put(t, "got%u = ", c->number);
 	}
 }
 
@@ -390,6 +420,7 @@ bool hd_printed_call(const struct hd_test *test, unsigned i, struct hd_printed *
 	for (*thread = 0; *thread < test->nthreads; ++*thread) {
 		if (i < test->nsuffix[*thread]) {
 			out->call = &test->suffix[*thread][i];
+			out->index = hd_gives(out->call, test->class) ? (int)hd_given_by((unsigned)*thread, i) : -1;
 			return true;
 		}
 		i -= test->nsuffix[*thread];
@@ -408,8 +439,8 @@ size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, c
 		if (call.call != c) {
 			continue;
 		}
-		if (call.index >= 0 && returns_object(c)) {
-			hd_put_type(&t, __heddle_api.classes[hd_function(c->function)->class].text);
+		if (returns_object(&call)) {
+			hd_put_type(&t, __heddle_api.classes[hd_class_given(&call)].text);
 		}
 		hd_put_call(&t, &call);
 		break;

@@ -18,7 +18,7 @@ struct hd_text {
 struct hd_printed {
 	const struct hd_test *test;
 	const struct hd_call_data *call;
-	int index; // in the prefix; -1: not of the prefix
+	int index; // by which arguments refer to what it makes; -1: they do not
 	unsigned number;
 };
 
@@ -30,7 +30,9 @@ void hd_put_variable(struct hd_text *t, const struct hd_test *test, int64_t i);
 void hd_put_type(struct hd_text *t, const char *type); // with a space after it where one belongs
 
 void hd_put_call(struct hd_text *t, const struct hd_printed *c);
-bool hd_makes_object(const struct hd_call_data *c);
+// Is the object it makes or gives kept in a variable, and of which class is that?
+bool hd_has_variable(const struct hd_printed *c);
+uint16_t hd_class_given(const struct hd_printed *c);
 
 // Variables of arguments: room for results, buffers whose contents are compared.
 bool hd_is_out_variable(const struct hd_call_data *c, unsigned p);

@@ -92,11 +92,14 @@ static void put_includes(struct hd_text *t, const struct needs *n)
 
 static void put_objects(struct hd_text *t, const struct hd_test *test)
 {
-	for (unsigned i = 0; i < test->nprefix; i++) {
-		if (hd_makes_object(&test->prefix[i])) {
+	struct hd_printed c;
+	int thread;
+
+	for (unsigned i = 0; hd_printed_call(test, i, &c, &thread) && thread < test->nthreads; i++) {
+		if (hd_has_variable(&c)) {
 			hd_put(t, "static ");
-			hd_put_type(t, __heddle_api.classes[hd_function(test->prefix[i].function)->class].text);
-			hd_put_variable(t, test, i);
+			hd_put_type(t, __heddle_api.classes[hd_class_given(&c)].text);
+			hd_put_variable(t, test, c.index);
 			hd_put(t, ";\n");
 		}
 	}

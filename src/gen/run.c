@@ -16,8 +16,9 @@ bool hd_linear;
 void (*hd_on_call)(uint16_t function, bool starts);
 
 static const struct hd_test *test;
-static struct hd_frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX], observed[HD_TEST_OBSERVERS];
-static void *objects[HD_TEST_PREFIX]; // what prefix calls made
+static struct hd_frame prefix[HD_TEST_PREFIX], suffix[HD_TEST_THREADS][HD_TEST_SUFFIX];
+static struct hd_frame observed[HD_TEST_ASKED * HD_TEST_OBSERVERS];
+static void *objects[HD_TEST_PREFIX + HD_TEST_CALLS]; // what calls made or gave (hd_given_by)
 static const void *known[MAX_KNOWN];  // addresses that have appeared in results
 static unsigned nknown;
 static bool giving_up; // no suffixes: a constructor failed
@@ -251,6 +252,9 @@ static void *run_suffix(void *thread)
 		overlapped |= running++ > 0;
 		make_call(&test->suffix[t][i], &suffix[t][i]);
 		running--;
+		if (hd_gives(&test->suffix[t][i], test->class)) {
+			objects[hd_given_by(t, i)] = made_object(&test->suffix[t][i], &suffix[t][i]);
+		}
 		bool released = hd.cur->last_release > start;
 		suffix[t][i].when = released ? hd.cur->last_release : ++hd.releases;
 		if (hd_on_call) {
@@ -492,25 +496,61 @@ static void make_simple(struct hd_call_data *c, uint16_t function, unsigned obje
 	}
 }
 
+// Did the call give an object that the prefix does not have?
+static bool gave_another(const struct hd_test *t, unsigned thread, unsigned i)
+{
+	const struct hd_frame *f = &suffix[thread][i];
+	const void *object = objects[hd_given_by(thread, i)];
+
+	return hd_gives(&t->suffix[thread][i], t->class) && f->ended && !f->failed && object && hd_test_object(object) < 0;
+}
+
+// The objects that observers are asked of: the shared one, and those that suffixes were
+// given, which nothing else would look at. How many.
+static unsigned asked_objects(const struct hd_test *t, uint8_t asked[HD_TEST_ASKED])
+{
+	unsigned n = 0;
+
+	if (!hd_class_facts || t->class != hd_class_under_test || t->gives_away || hd_class_facts->nobservers == 0) {
+		return 0;
+	}
+	asked[n++] = t->shared;
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k] && n < HD_TEST_ASKED; i++) {
+			if (gave_another(t, k, i)) {
+				asked[n++] = (uint8_t)hd_given_by(k, i);
+			}
+		}
+	}
+	return n;
+}
+
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i)
 {
-	static struct hd_call_data calls[HD_TEST_OBSERVERS];
-	bool asked = hd_class_facts && t->class == hd_class_under_test && !t->gives_away;
+	static struct hd_call_data calls[HD_TEST_ASKED * HD_TEST_OBSERVERS];
+	uint8_t asked[HD_TEST_ASKED];
+	const struct hd_class_facts *c = hd_class_facts;
 
-	if (!asked || i >= hd_class_facts->nobservers) {
+	if (i >= asked_objects(t, asked) * c->nobservers) {
 		return NULL;
 	}
-	make_simple(&calls[i], hd_class_facts->observers[i], t->shared);
+	make_simple(&calls[i], c->observers[i % c->nobservers], asked[i / c->nobservers]);
 	return &calls[i];
 }
 
 static void ask_observers(void)
 {
-	const struct hd_call_data *c;
+	uint8_t asked[HD_TEST_ASKED];
+	unsigned n = asked_objects(test, asked);
+	struct hd_frame *frame = observed;
+	struct hd_call_data c;
 
-	for (unsigned i = 0; (c = hd_test_observer(test, i)); i++) {
-		make_call(c, &observed[i]);
-		add_call(c, &observed[i]);
+	for (unsigned k = 0; k < n; k++) {
+		for (unsigned i = 0; i < hd_class_facts->nobservers; i++, frame++) {
+			make_simple(&c, hd_class_facts->observers[i], asked[k]);
+			make_call(&c, frame);
+			add_call(&c, frame);
+		}
 	}
 }
 

@@ -8,8 +8,9 @@
 //   print*.c  a test as C text          store.c   a test as lines of a schedule file
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
-// n, concurrently), and an epilogue that every test has: observers are asked,
-// then the objects are destroyed in reverse order.
+// n, concurrently), and an epilogue that every test has: observers are asked of the
+// shared object and of those that suffixes were given, then the objects of the prefix
+// are destroyed in reverse order.
 #ifndef HD_GEN_TEST_H
 #define HD_GEN_TEST_H
 
@@ -21,6 +22,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
+#define HD_TEST_ASKED 4 // objects that observers are asked of
 #define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
@@ -31,7 +33,7 @@ enum hd_source {
 	HD_FROM_STRING, // string `value` of the pool
 	HD_FROM_BUFFER, // a fresh heap block of `value` bytes
 	HD_FROM_OUT,    // room for a result
-	HD_FROM_CALL,   // the object or result of prefix call `value`
+	HD_FROM_CALL,   // the object or result of prefix call `value`, or see hd_given_by
 	HD_FROM_TOKEN,  // address of one of a few static bytes
 	HD_FROM_HEAP,   // a fresh heap block that the callee may own
 	HD_FROM_CALLBACK, // callback `value` of the parameter's signature
@@ -150,7 +152,7 @@ struct hd_scope {
 	struct hd_test *test;
 	uint64_t *rng;
 	bool simple; // the plainest value of each kind
-	unsigned depth;
+	uint32_t given; // mask of parameters that have their value
 };
 
 // Draws an argument; false: none is possible.
@@ -167,6 +169,8 @@ void *hd_value_file(void);
 
 // ---- build.c -----------------------------------------------------------------------
 
+// Is there a constructor of the class that can be used, as far as is known?
+bool hd_build_can_make(uint16_t class);
 // An empty test with the constructor calls it needs; false: impossible.
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
 // Appends a call; its objects are constructed in the prefix. false: impossible.
@@ -174,6 +178,8 @@ bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, b
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
 // Up to n random calls that survive a sequential run.
 void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
+// The same, with these for methods that write something.
+void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators, unsigned nmutators, uint64_t *rng);
 
 // ---- run.c ---------------------------------------------------------------------------
 
@@ -198,8 +204,8 @@ const void *hd_test_shared(void);
 const struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
-// The epilogue's calls. An observer that is asked in the end, NULL: no more; the
-// destructor of what a prefix call made, false: none.
+// The epilogue's calls, for the execution just made. An observer that is asked in the end,
+// NULL: no more; the destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
 // What callbacks that call back call, on the shared object; NULL: nothing is fit.
@@ -216,6 +222,32 @@ bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "c
 static inline const struct hd_api_function *hd_function(uint16_t i)
 {
 	return &__heddle_api.functions[i];
+}
+
+// How an argument refers to what a suffix call gave, and the call that an argument refers to.
+static inline unsigned hd_given_by(unsigned thread, unsigned i)
+{
+	return HD_TEST_PREFIX + thread * HD_TEST_SUFFIX + i;
+}
+
+static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsigned i)
+{
+	return i < HD_TEST_PREFIX ? &t->prefix[i]
+	                          : &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
+}
+
+// Does a call make an object of this class?
+static inline bool hd_makes(const struct hd_call_data *c, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+	return f->role == HD_API_CONSTRUCTOR && f->class == class;
+}
+
+// Does it make or return one? Whose that is need not be known to ask it something.
+static inline bool hd_gives(const struct hd_call_data *c, uint16_t class)
+{
+	const struct hd_api_type *result = &hd_function(c->function)->result;
+	return hd_makes(c, class) || (result->kind == HD_API_OBJECT && result->type == class && !result->is_const);
 }
 
 #endif

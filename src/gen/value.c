@@ -137,12 +137,6 @@ static int64_t draw_constant(struct hd_scope *s, const struct hd_api_type *t)
 	}
 }
 
-static bool makes_object(const struct hd_call_data *c, uint16_t class)
-{
-	const struct hd_api_function *f = hd_function(c->function);
-	return f->role == HD_API_CONSTRUCTOR && f->class == class;
-}
-
 // ---- structs -----------------------------------------------------------------
 
 // Sizes and capacities are numbers, too: something that works.
@@ -166,7 +160,7 @@ static int64_t field_length(const struct hd_api_struct *s, unsigned buffer)
 static struct hd_arg first_object(const struct hd_test *t, uint16_t class)
 {
 	for (unsigned i = 0; i < t->nprefix; i++) {
-		if (makes_object(&t->prefix[i], class)) {
+		if (hd_makes(&t->prefix[i], class)) {
 			return (struct hd_arg){.source = HD_FROM_CALL, .value = i};
 		}
 	}
@@ -212,26 +206,32 @@ struct hd_arg hd_value_field(const struct hd_test *test, const struct hd_api_str
 
 // ---- objects -------------------------------------------------------------------
 
-// An object of the class that the prefix has, the shared one more often than not.
+// An object of a class that the prefix has (HD_API_NONE: of any), but not the call `but`.
+static bool draw_but(struct hd_scope *s, uint16_t class, unsigned but, struct hd_arg *out)
+{
+	const struct hd_test *t = s->test;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		bool fits = class == HD_API_NONE ? hd_function(t->prefix[i].function)->role == HD_API_CONSTRUCTOR
+		                                 : hd_makes(&t->prefix[i], class);
+		if (fits && i != but && hd_rng_below(s->rng, ++n) == 0) {
+			*out = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+		}
+	}
+	return n > 0;
+}
+
+// The shared one more often than not.
 static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 {
 	const struct hd_test *t = s->test;
-	unsigned found[HD_TEST_PREFIX], n = 0;
 
-	for (unsigned i = 0; i < t->nprefix; i++) {
-		if (class == HD_API_NONE ? hd_function(t->prefix[i].function)->role == HD_API_CONSTRUCTOR
-		                         : makes_object(&t->prefix[i], class)) {
-			found[n++] = i;
-		}
+	if (t->shared != 0xff && (class == HD_API_NONE || class == t->class) && (s->simple || hd_rng_below(s->rng, 3))) {
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = t->shared};
+		return true;
 	}
-	if (n == 0) {
-		return false;
-	}
-	out->source = HD_FROM_CALL;
-	bool shared = t->shared != 0xff && (class == HD_API_NONE || class == t->class) &&
-	              (s->simple || hd_rng_below(s->rng, 3));
-	out->value = shared ? t->shared : found[hd_rng_below(s->rng, n)];
-	return true;
+	return draw_but(s, class, HD_TEST_PREFIX, out);
 }
 
 static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd_api_type *t, struct hd_arg *out)
@@ -298,7 +298,7 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 
 	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
 	if (!s->simple && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
-		draw_object(s, class, out);
+		draw_but(s, class, s->test->shared, out);
 	}
 }
 
@@ -327,46 +327,61 @@ static bool prefers_good(struct hd_scope *s, const struct hd_param_facts *facts,
 	return (source == HD_FROM_STRUCT && s->simple) || (needed && (s->simple || hd_rng_below(s->rng, 2) == 0));
 }
 
+// One of the sources allowed. NULL only where nothing else is, or seldom.
+static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_function *f, uint16_t allowed)
+{
+	uint16_t others = (uint16_t)(allowed & ~bit(HD_FROM_NULL));
+	bool may_be_null = allowed != others;
+
+	if (!others || (may_be_null && !s->simple && hd_rng_below(s->rng, null_odds(f)) == 0)) {
+		return HD_FROM_NULL;
+	}
+	for (unsigned k = s->simple ? 0 : hd_rng_below(s->rng, (uint32_t)__builtin_popcount(others)); k > 0; k--) {
+		others &= (uint16_t)(others - 1);
+	}
+	return (enum hd_source)__builtin_ctz(others);
+}
+
+static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
+{
+	const struct hd_api_function *f = hd_function(function);
+	const struct hd_api_type *t = &f->params[param];
+	const struct hd_param_facts *facts = &hd_facts[function].params[param];
+
+	for (uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad); allowed;) {
+		enum hd_source source = choose_source(s, f, allowed);
+		if (!draw_from(s, source, t, out)) {
+			allowed &= (uint16_t)~bit(source);
+			continue;
+		}
+		if (source == HD_FROM_BUFFER) {
+			out->value *= t->size ? t->size : 1;
+		} else if (prefers_good(s, facts, source)) {
+			out->value = facts->good;
+		}
+		return true;
+	}
+	return false;
+}
+
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
                    const struct hd_call_data *call)
 {
 	const struct hd_api_function *f = hd_function(function);
 	const struct hd_api_type *t = &f->params[param];
+	bool of_class = t->kind == HD_API_OBJECT && s->test->shared != 0xff && t->type == s->test->class;
 
 	if (t->kind == HD_API_LENGTH && t->related < f->nparams) {
 		*out = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = length_of(f, t->related, call)};
 		return true;
 	}
-	bool of_class = s->test->shared != 0xff && t->type == s->test->class;
-	if (param == f->self && of_class && t->kind == HD_API_OBJECT) {
+	if (of_class && param == f->self) {
 		draw_self(s, f, out);
 		return true;
 	}
-	if (t->kind == HD_API_OBJECT && of_class && is_crosswise(s, f, call)) {
+	if (of_class && is_crosswise(s, f, call)) {
 		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
 		return true;
 	}
-	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~hd_facts[function].params[param].bad);
-	while (allowed) {
-		bool only_null = (allowed & ~bit(HD_FROM_NULL)) == 0;
-		bool null = allowed & bit(HD_FROM_NULL) && (only_null || (!s->simple && hd_rng_below(s->rng, null_odds(f)) == 0));
-		uint16_t set = null ? bit(HD_FROM_NULL) : (uint16_t)(allowed & ~bit(HD_FROM_NULL));
-		unsigned k = s->simple ? 0 : hd_rng_below(s->rng, (uint32_t)__builtin_popcount(set));
-		enum hd_source source = 0;
-		for (source = 0; source < HD_FROM_COUNT; source++) {
-			if (set >> source & 1 && k-- == 0) {
-				break;
-			}
-		}
-		if (draw_from(s, source, t, out)) {
-			if (t->kind == HD_API_BUFFER && out->source == HD_FROM_BUFFER) {
-				out->value *= t->size ? t->size : 1;
-			} else if (prefers_good(s, &hd_facts[function].params[param], out->source)) {
-				out->value = hd_facts[function].params[param].good;
-			}
-			return true;
-		}
-		allowed &= (uint16_t)~bit(source);
-	}
-	return false;
+	return s->given >> param & 1 || draw_allowed(s, function, param, out);
 }

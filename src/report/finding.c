@@ -174,6 +174,23 @@ static void add_place_text(struct hd_strv *places, const json_t *place)
 		hd_path_name(hd_json_text(place, "file", "?")), (int)hd_json_int(place, "line", 0));
 }
 
+// Where the thread stood: the innermost frame that has a source. Of one that waits also who
+// called that, because a lock is often taken by a small function of the library's own.
+static void add_stack_places(struct hd_strv *places, const json_t *stack, bool waits)
+{
+	const json_t *innermost = user_frame(stack);
+	size_t index;
+	json_t *frame;
+	bool wanted = false;
+	json_array_foreach(hd_json_array(stack, "frames"), index, frame) {
+		bool is_caller = wanted;
+		wanted = waits && frame == innermost;
+		if (frame == innermost || is_caller) {
+			add_place_text(places, frame);
+		}
+	}
+}
+
 // Kind and places, in an order that does not depend on which thread came first.
 static json_t *make_id(const char *kind, const json_t *stacks, const json_t *location, const json_t *functions)
 {
@@ -182,10 +199,7 @@ static json_t *make_id(const char *kind, const json_t *stacks, const json_t *loc
 	json_t *stack;
 	add_place_text(&places, location);
 	json_array_foreach(stacks, index, stack) {
-		const json_t *frame = user_frame(stack);
-		if (frame) {
-			add_place_text(&places, frame);
-		}
+		add_stack_places(&places, stack, strcmp(kind, "deadlock") == 0);
 	}
 	bool has_place = hd_json_text(location, "function", NULL) != NULL; // wrong results have none: the functions tell them apart
 	for (size_t i = 0; !has_place && i < json_array_size(functions); i++) {

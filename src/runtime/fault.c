@@ -95,6 +95,17 @@ void hd_stack_capture(struct hd_stack *s, int fiber, const void *frame)
 
 // ---- faults ------------------------------------------------------------------
 
+#define FAULT_FRAMES 6
+#define WAIT_FRAMES 2 // locks are often taken by a small function of the library's own: its caller counts
+
+static uint64_t key_of_stack(const struct hd_stack *s, unsigned from, unsigned to, uint64_t key)
+{
+	for (unsigned i = from; i < s->n && i < to; i++) {
+		key = hd_mix(key ^ s->pc[i]);
+	}
+	return key;
+}
+
 // Races are the same if they are of the same two sites, deadlocks if threads
 // wait at the same places, livelocks if the same functions go round, all else
 // if it happens on the same stack.
@@ -111,6 +122,9 @@ static uint64_t key_of(enum hd_verdict kind)
 				key += hd_mix((uintptr_t)hd_fibers[i].op.site);
 			}
 		}
+		for (unsigned i = 0; i < hd.fault.nstacks; i++) {
+			key += key_of_stack(&hd.fault.stacks[i], 0, WAIT_FRAMES, 0);
+		}
 		return hd_mix(key);
 	}
 	if (kind == HD_VERDICT_LIVELOCK && hd.fair) {
@@ -122,10 +136,7 @@ static uint64_t key_of(enum hd_verdict kind)
 	}
 	// Where exactly a stack ends, or a hang is noticed, is chance.
 	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : kind == HD_VERDICT_LIVELOCK ? 1 : 0;
-	for (unsigned i = skip; i < hd.fault.stacks[0].n && i < 6; i++) {
-		key = hd_mix(key ^ hd.fault.stacks[0].pc[i]);
-	}
-	return key;
+	return key_of_stack(&hd.fault.stacks[0], skip, FAULT_FRAMES, key);
 }
 
 HD_NORETURN static void finish(enum hd_verdict kind)

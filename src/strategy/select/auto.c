@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The default. Pairs as covcon ranks them, but first those that can interfere:
 // by the static model one writes a variable that the other touches. Then those of
-// which one was seen to change something, then the rest. Some bugs need different
+// which one was seen to change something, then the rest. Most calls of a prefix are of
+// methods that write what the pair touches: other state does not matter to it. Some bugs need different
 // calls in one thread: a call that is not a thread's first is one time in three of
 // another method that writes what the pair touches, and one test in four has random
 // calls instead. Many bugs show in the first schedule of the right test, so all pairs
@@ -51,36 +52,43 @@ static uint64_t score(const struct hd_pairs *p, size_t pair)
 	return changes ? 1 + 4 * here : 1000 + 100 * here;
 }
 
-// The pair's methods in turn, as covcon has them; but a later call may be of another
-// method that writes what they touch.
-static bool make_suffixes(struct hd_covcon *s, const struct hd_proposal *p, struct hd_test *t)
+// The pair at hand and the methods that may write what it touches.
+struct methods {
+	uint16_t pair[2];
+	uint16_t feeders[HD_CLASS_METHODS];
+	unsigned nfeeders;
+};
+
+static void find_methods(const struct hd_covcon *s, struct methods *m)
 {
-	uint16_t feeders[HD_CLASS_METHODS], pair[2];
-	unsigned a, b, most = hd_covcon_suffix_length(s, p);
+	unsigned a, b;
 
 	hd_pairs_split(s->pair, &a, &b);
-	pair[0] = hd_class_facts->methods[a];
-	pair[1] = hd_class_facts->methods[b];
-	unsigned n = hd_effects_feeders(hd_class_facts, a, b, feeders);
+	m->pair[0] = hd_class_facts->methods[a];
+	m->pair[1] = hd_class_facts->methods[b];
+	m->nfeeders = hd_effects_feeders(hd_class_facts, a, b, m->feeders);
+}
+
+// The pair's methods in turn, as covcon has them; but a later call may be of another
+// method that writes what they touch.
+static bool make_suffixes(struct hd_test *t, const struct hd_proposal *p, const struct methods *m, unsigned most)
+{
 	t->nthreads = (uint8_t)p->threads;
 	for (unsigned thread = 0; thread < p->threads; thread++) {
 		for (unsigned i = 0; i < most; i++) {
-			bool other = i > 0 && n > 0 && hd_rng_below(p->rng, FEEDER_ONE_IN) == 0;
-			uint16_t m = other ? feeders[hd_rng_below(p->rng, n)] : pair[(thread + i) % 2];
-			if (!hd_build_suffix_call(t, thread, m, p->rng) && i == 0) {
+			bool other = i > 0 && m->nfeeders > 0 && hd_rng_below(p->rng, FEEDER_ONE_IN) == 0;
+			uint16_t f = other ? m->feeders[hd_rng_below(p->rng, m->nfeeders)] : m->pair[(thread + i) % 2];
+			if (!hd_build_suffix_call(t, thread, f, p->rng) && i == 0) {
 				return false; // a thread without calls makes no test
 			}
 		}
 	}
-	s->tests[s->pair]++;
 	return true;
 }
 
 // By how many tests the pair has had.
-static void set_effort(const struct hd_covcon *s, struct hd_effort *e)
+static void set_effort(struct hd_effort *e, unsigned before)
 {
-	unsigned before = s->tests[s->pair];
-
 	e->schedules = before < FIRST_TESTS ? 1 : SCHEDULES;
 	e->search = before >= FIRST_TESTS && before < FIRST_TESTS + SEARCHED_TESTS;
 }
@@ -89,6 +97,8 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_covcon *s = state;
 	struct hd_proposal mine = *p;
+	struct methods m;
+	unsigned calls;
 
 	if (mine.suffix_max == 0) {
 		mine.suffix_max = SUFFIX_CALLS;
@@ -96,11 +106,14 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
 		return hd_random_test(&mine, 1, mine.suffix_max, t);
 	}
-	if (!hd_covcon_prefix(s, score, &mine, t)) {
+	if (!hd_covcon_begin_test(s, score, &mine, t, &calls)) {
 		return false;
 	}
-	set_effort(s, p->effort);
-	return make_suffixes(s, &mine, t);
+	find_methods(s, &m);
+	hd_build_prefix_of(t, calls, m.feeders, m.nfeeders, p->rng);
+	unsigned most = hd_covcon_suffix_length(s, &mine);
+	set_effort(p->effort, s->tests[s->pair]++);
+	return make_suffixes(t, &mine, &m, most);
 }
 
 const struct hd_select hd_select_auto = {

@@ -79,7 +79,8 @@ bool hd_covcon_suffixes(struct hd_test *t, const struct hd_proposal *p, uint16_t
 	return true;
 }
 
-bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
+bool hd_covcon_begin_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t,
+                          unsigned *calls)
 {
 	unsigned more = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
 
@@ -87,21 +88,18 @@ bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_p
 		s->pair = hd_covcon_next_pair(s, score, p->rng);
 		s->left = TESTS_PER_PAIR;
 	}
-	unsigned extra = --s->left == TESTS_PER_PAIR - 1 ? 0 : 1 + hd_rng_below(p->rng, more);
-	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
-		return false;
-	}
-	hd_build_prefix(t, extra, p->rng);
-	return true;
+	*calls = --s->left == TESTS_PER_PAIR - 1 ? 0 : 1 + hd_rng_below(p->rng, more);
+	return hd_build_begin(t, hd_class_under_test, p->rng, false);
 }
 
 bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t)
 {
-	unsigned a, b;
+	unsigned a, b, calls;
 
-	if (!hd_covcon_prefix(s, score, p, t)) {
+	if (!hd_covcon_begin_test(s, score, p, t, &calls)) {
 		return false;
 	}
+	hd_build_prefix(t, calls, p->rng);
 	hd_pairs_split(s->pair, &a, &b);
 	unsigned most = hd_covcon_suffix_length(s, p);
 	s->tests[s->pair]++;

@@ -21,8 +21,9 @@ struct hd_covcon {
 void hd_covcon_begin(struct hd_covcon *s);
 // A random pair of the prioritized ones, counted as tried.
 size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rng);
-// Chooses the pair and makes the prefix that the paper makes for it.
-bool hd_covcon_prefix(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t);
+// Chooses the pair and begins a test of it. *calls: how many its prefix is to have, as in the paper.
+bool hd_covcon_begin_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t,
+                          unsigned *calls);
 // The whole test.
 bool hd_covcon_test(struct hd_covcon *s, hd_score_fn *score, const struct hd_proposal *p, struct hd_test *t);
 // Suffixes m1 m2 m1... and m2 m1 m2..., of up to `most` calls.
