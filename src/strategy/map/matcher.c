@@ -10,7 +10,7 @@
 void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_fn *found, void *context)
 {
 	m->salt = salt;
-	m->nlabels = m->nvisitors = m->nplaces = m->n = 0;
+	m->nlabels = m->nvisitors = m->nplaces = m->nthreads = m->n = 0;
 	m->round++;
 	m->timed = false;
 	m->work = 0;
@@ -34,7 +34,7 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 		for (unsigned q = 0; q < p; q++) {
 			m->orders[p][q] = m->orders[q][q]; // so far there were accesses to q only
 		}
-		m->orders[p][p] = m->salt;
+		m->orders[p][p] = (struct hd_map_order){.hash = m->salt};
 	}
 	return p;
 }
@@ -58,14 +58,28 @@ static struct hd_map_visitor *add_visitor(struct hd_map_matcher *m, unsigned pla
 	return v;
 }
 
+static uint8_t number_of(struct hd_map_matcher *m, uint8_t thread)
+{
+	unsigned i = 0;
+
+	while (i < m->nthreads && m->threads[i] != thread) {
+		i++;
+	}
+	if (i == m->nthreads) {
+		m->threads[m->nthreads++] = thread;
+	}
+	return (uint8_t)i;
+}
+
 static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned new = m->nlabels++, place = place_of(m, a);
 	struct hd_map_visitor *v = find_visitor(m, place, a->thread);
+	uint8_t thread = number_of(m, a->thread);
 
 	v = v ? v : add_visitor(m, place, a->thread);
 	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint8_t)place, .next = v->labels[a->write],
-	    .first = (uint16_t)(m->n + 1), .hash = hd_mix((uint64_t)a->site << 8 | a->thread)};
+	    .first = (uint16_t)(m->n + 1), .thread = thread, .hash = hd_mix((uint64_t)a->site << 8 | thread)};
 	v->labels[a->write] = (uint8_t)new;
 	return new;
 }
@@ -94,10 +108,24 @@ static unsigned label_of(struct hd_map_matcher *m, const struct hd_map_access *a
 	return m->buckets[h];
 }
 
-static void extend_order(uint64_t *order, uint64_t hash)
+static uint64_t extend(uint64_t hash, uint64_t by)
 {
-	*order = (*order ^ hash) * 0x9e3779b97f4a7c15u;
-	*order ^= *order >> 32;
+	hash = (hash ^ by) * 0x9e3779b97f4a7c15u;
+	return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const struct hd_map_order *o)
+{
+	return extend(o->hash, o->reads[0] + o->reads[1]);
+}
+
+static void extend_order(struct hd_map_order *o, const struct hd_map_label *l)
+{
+	if (l->what.write) {
+		*o = (struct hd_map_order){.hash = extend(hash_of(o), l->hash)};
+	} else {
+		o->reads[l->thread % 2] = extend(o->reads[l->thread % 2], l->hash);
+	}
 }
 
 void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a)
@@ -112,10 +140,10 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 	m->labels[c].last = (uint16_t)m->n;
 	unsigned place = m->labels[c].place;
 	for (unsigned p = 0; p < place; p++) {
-		extend_order(&m->orders[place][p], m->labels[c].hash);
+		extend_order(&m->orders[place][p], &m->labels[c]);
 	}
 	for (unsigned p = place; p < m->nplaces; p++) {
-		extend_order(&m->orders[p][place], m->labels[c].hash);
+		extend_order(&m->orders[p][place], &m->labels[c]);
 	}
 }
 
@@ -300,7 +328,7 @@ static bool is_new(struct hd_map_matcher *m, uint64_t order)
 
 static void match_if_new(struct hd_map_matcher *m, unsigned p, unsigned q)
 {
-	if (!is_new(m, m->orders[p][q])) {
+	if (!is_new(m, hash_of(&m->orders[p][q]))) {
 		return;
 	}
 	if (!m->timed) {

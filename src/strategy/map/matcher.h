@@ -8,8 +8,9 @@
 //
 // A *place* is a variable at an address. The order of the accesses to two places decides
 // the patterns of the two, so each order (its hash) is matched once; executions that differ
-// mostly repeat the orders of most of their pairs. The hashes are made while the
-// accesses come in; patterns are looked for at the end, in pairs whose order is new.
+// mostly repeat the orders of most of their pairs. No pattern has reads of two threads, so
+// reads in another order between the same writes are the same order. The hashes are made while
+// the accesses come in; patterns are looked for at the end, in pairs whose order is new.
 //
 // Bounds: HD_MAP_LABELS labels of an execution, HD_MAP_WORK attempts, and 2^16 accesses; what
 // goes beyond is not matched, and said so.
@@ -22,7 +23,7 @@
 #define HD_MAP_WORK 50000
 #define HD_MAP_BUCKETS 256 // more than labels
 #define HD_MAP_ACCESSES UINT16_MAX
-#define HD_MAP_KNOWN (1u << 15)
+#define HD_MAP_KNOWN (1u << 17)
 
 struct hd_map_access {
 	uintptr_t address;
@@ -34,9 +35,10 @@ struct hd_map_access {
 
 struct hd_map_label {
 	struct hd_map_access what;
-	uint64_t hash;        // of thread and site
+	uint64_t hash;        // of thread and site; threads in order of appearance
 	uint16_t first, last; // when, from 1
 	uint8_t place;
+	uint8_t thread; // its number in order of appearance
 	uint8_t next; // label of the same visitor and kind of access
 };
 
@@ -52,6 +54,12 @@ struct hd_map_place {
 	uint32_t var;
 	uint8_t visitors; // first in the list
 	bool shared;      // by two threads, one of which writes
+};
+
+// Hash of an order of accesses.
+struct hd_map_order {
+	uint64_t hash;     // up to the last write
+	uint64_t reads[2]; // since then, by threads of even and of odd number
 };
 
 // [j][i]: when j comes in a direction of time for the first time after i has come.
@@ -70,7 +78,9 @@ struct hd_map_matcher {
 	uint8_t sequence[HD_MAP_ACCESSES];      // labels, as they came
 	unsigned n;
 	uint64_t salt;
-	uint64_t orders[HD_MAP_LABELS][HD_MAP_LABELS]; // [p][q], q <= p: hash of the accesses to the two places
+	struct hd_map_order orders[HD_MAP_LABELS][HD_MAP_LABELS]; // [p][q], q <= p: of the accesses to the two places
+	uint8_t threads[HD_MAP_LABELS]; // in order of appearance
+	unsigned nthreads;
 	uint64_t *known; // HD_MAP_KNOWN orders matched before, by hash; NULL: all are new
 	hd_map_times after;  // when j first comes after i; UINT16_MAX: never
 	hd_map_times before; // when j last comes before i; 0: never
