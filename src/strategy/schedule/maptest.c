@@ -13,6 +13,7 @@
 #include "strategy/schedule/random.h"
 
 #define BARREN 3        // executions in a row that covered nothing new: the test is done
+#define SELDOM 8        // one test in so many gets goals although its first execution covered nothing new
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
@@ -193,7 +194,8 @@ static void end(void *state, const struct hd_outcome *o)
 		return;
 	}
 	s->barren = hd_map->covered.n > s->covered ? 0 : s->barren + 1;
-	if (s->made++ == 0 && hd_map_trace.new) { // once for a test, as published
+	bool promising = hd_map_trace.new && (s->barren == 0 || hd_rng_below(&s->rng, SELDOM) == 0);
+	if (s->made++ == 0 && promising) { // once for a test, as published
 		hd_map_goals_predict(&s->goals, &s->rng);
 	}
 }
