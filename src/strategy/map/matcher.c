@@ -240,13 +240,28 @@ static void match_singles(struct hd_map_matcher *m, const struct hd_map_visitor 
 	}
 }
 
+// When a label of one list first comes after one of the other.
+static uint16_t soonest(const struct hd_map_matcher *m, unsigned is, unsigned js)
+{
+	uint16_t time = UINT16_MAX;
+
+	FOR_LABELS(m, j, js) {
+		FOR_LABELS(m, i, is) {
+			time = m->after[j][i] < time ? m->after[j][i] : time;
+		}
+	}
+	return time;
+}
+
 // Patterns of two places whose steps are labels of these lists.
 static void match_lists(struct hd_map_matcher *m, unsigned type, const uint8_t *first)
 {
+	uint16_t from = soonest(m, first[0], first[1]);
+
 	FOR_LABELS(m, k, first[2]) {
 		FOR_LABELS(m, c, first[3]) {
 			uint16_t until = m->before[k][c];
-			FOR_LABELS(m, j, until ? first[1] : NONE) {
+			FOR_LABELS(m, j, from < until ? first[1] : NONE) {
 				if (!work(m)) {
 					return;
 				}
