@@ -21,6 +21,12 @@ void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_
 
 // ---- reading the execution -----------------------------------------------------------------
 
+// Of places p and q, q <= p.
+static struct hd_map_order *order_of(struct hd_map_matcher *m, unsigned p, unsigned q)
+{
+	return &m->orders[p * (p + 1) / 2 + q];
+}
+
 static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned p = 0;
@@ -32,9 +38,9 @@ static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a
 		m->nplaces++;
 		m->places[p] = (struct hd_map_place){.address = a->address, .var = a->var, .visitors = NONE};
 		for (unsigned q = 0; q < p; q++) {
-			m->orders[p][q] = m->orders[q][q]; // so far there were accesses to q only
+			*order_of(m, p, q) = *order_of(m, q, q); // so far there were accesses to q only
 		}
-		m->orders[p][p] = (struct hd_map_order){.hash = m->salt};
+		*order_of(m, p, p) = (struct hd_map_order){.hash = m->salt};
 	}
 	return p;
 }
@@ -140,10 +146,10 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 	m->labels[c].last = (uint16_t)m->n;
 	unsigned place = m->labels[c].place;
 	for (unsigned p = 0; p < place; p++) {
-		extend_order(&m->orders[place][p], &m->labels[c]);
+		extend_order(order_of(m, place, p), &m->labels[c]);
 	}
 	for (unsigned p = place; p < m->nplaces; p++) {
-		extend_order(&m->orders[p][place], &m->labels[c]);
+		extend_order(order_of(m, p, place), &m->labels[c]);
 	}
 }
 
@@ -343,7 +349,7 @@ static bool is_new(struct hd_map_matcher *m, uint64_t order)
 
 static void match_if_new(struct hd_map_matcher *m, unsigned p, unsigned q)
 {
-	if (!is_new(m, hash_of(&m->orders[p][q]))) {
+	if (!is_new(m, hash_of(order_of(m, p, q)))) {
 		return;
 	}
 	if (!m->timed) {

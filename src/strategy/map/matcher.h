@@ -20,6 +20,7 @@
 #include "strategy/map/patterns.h"
 
 #define HD_MAP_LABELS 128
+#define HD_MAP_PAIRS (HD_MAP_LABELS * (HD_MAP_LABELS + 1) / 2) // of places
 #define HD_MAP_WORK 50000
 #define HD_MAP_BUCKETS 256 // more than labels
 #define HD_MAP_ACCESSES UINT16_MAX
@@ -78,7 +79,7 @@ struct hd_map_matcher {
 	uint8_t sequence[HD_MAP_ACCESSES];      // labels, as they came
 	unsigned n;
 	uint64_t salt;
-	struct hd_map_order orders[HD_MAP_LABELS][HD_MAP_LABELS]; // [p][q], q <= p: of the accesses to the two places
+	struct hd_map_order orders[HD_MAP_PAIRS]; // of the accesses to two places; close together: few are used
 	uint8_t threads[HD_MAP_LABELS]; // in order of appearance
 	unsigned nthreads;
 	uint64_t *known; // HD_MAP_KNOWN orders matched before, by hash; NULL: all are new
