@@ -41,8 +41,9 @@ static void add(struct keys *k, const struct hd_map_pattern *p)
 	k->types[p->type]++;
 }
 
-static void on_found(void *context, const struct hd_map_pattern *p)
+static void on_found(void *context, const struct hd_map_pattern *p, const struct hd_map_label *last)
 {
+	assert_int_equal(last->what.site, p->sites[hd_map_types[p->type].nsteps - 1]);
 	add(context, p);
 }
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 struct search {
-	const struct hd_map_matcher *matcher;
 	int thread;   // that completes the pattern; -1: any
 	bool by_rank; // rank counts more than time
 	unsigned rank;
@@ -22,15 +21,15 @@ static unsigned rank_of(unsigned type)
 	return t->nvars == 2 ? 1 : t->nsteps;
 }
 
-static void found(void *context, const struct hd_map_pattern *p)
+static void found(void *context, const struct hd_map_pattern *p, const struct hd_map_label *last)
 {
 	struct search *s = context;
 
-	if (s->thread >= 0 && s->thread != s->matcher->thread) {
+	if (s->thread >= 0 && s->thread != last->what.thread) {
 		return;
 	}
 	unsigned rank = rank_of(p->type);
-	uint32_t time = s->matcher->now;
+	uint32_t time = last->last;
 	bool better = s->by_rank ? rank > s->rank || (rank == s->rank && time > s->time)
 	                         : time > s->time || (time == s->time && rank > s->rank);
 
@@ -51,7 +50,7 @@ bool hd_map_explain(const struct hd_model *m, const struct hd_fault *f, struct h
 {
 	static struct hd_map_matcher matcher;
 	bool anyone = f->kind == HD_VERDICT_NOT_LINEARIZABLE;
-	struct search s = {.matcher = &matcher, .thread = anyone ? -1 : (int)f->fiber, .by_rank = anyone};
+	struct search s = {.thread = anyone ? -1 : (int)f->fiber, .by_rank = anyone};
 
 	if (!has_pattern(f->kind)) {
 		return false;

@@ -7,7 +7,6 @@
 
 #define LABELS 48
 #define LOCKS 4
-#define BARREN 8
 #define DOUBLES_WORK 1000 // labels looked at for patterns of two variables, beginning at a random one
 
 // A lock held, and which of its critical sections.
@@ -291,19 +290,10 @@ void hd_map_goals_note(struct hd_map_goals *g, const struct hd_map_goal *goal)
 	g->tried[g->ntried < room ? g->ntried++ : room - 1] = hd_map_key(hd_map_class, &goal->pattern);
 }
 
-// When nothing new was to be expected of several tests, only some are looked at.
-static bool is_worth_it(const struct hd_map_goals *g, uint64_t *rng)
-{
-	return g->barren < BARREN || hd_rng_below(rng, 2 * BARREN) == 0;
-}
-
 void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)
 {
 	static struct prediction p;
 
-	if (!is_worth_it(g, rng)) {
-		return;
-	}
 	p.goals = g;
 	p.rng = rng;
 	g->n = 0;
@@ -313,7 +303,6 @@ void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)
 	if (g->n == 0) { // those of one variable come first
 		predict_doubles(&p);
 	}
-	g->barren = g->n ? 0 : g->barren + 1;
 }
 
 static bool is_covered(const struct hd_map_goal *goal)

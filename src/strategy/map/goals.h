@@ -25,7 +25,6 @@ struct hd_map_goals {
 	uint64_t seen; // uncovered patterns met since the list was empty; it is a random sample of them
 	uint64_t tried[HD_MAP_GOALS * 2]; // keys aimed at in this test
 	unsigned ntried;
-	unsigned barren; // predictions in a row that brought nothing
 };
 
 // What the test strategy made the test for, in this order; the schedule strategy aims at them.

@@ -99,11 +99,12 @@ void hd_map_begin(uint16_t class)
 
 // ---- coverage -------------------------------------------------------------------------
 
-static void found(void *context, const struct hd_map_pattern *p)
+static void found(void *context, const struct hd_map_pattern *p, const struct hd_map_label *last)
 {
 	uint64_t key = hd_map_key(hd_map_class, p), *recent = &recent_keys[key % RECENT_KEYS];
 
 	(void)context;
+	(void)last;
 	if (*recent == key) {
 		return;
 	}

@@ -3,56 +3,96 @@
 
 #include "strategy/rng.h"
 
+#include <string.h>
+
+#define NONE UINT8_MAX // ends lists
+
 void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_fn *found, void *context)
 {
-	for (unsigned i = 0; i < m->nlabels; i++) {
-		m->of_thread[m->labels[i].what.thread] = 0;
-	}
 	m->salt = salt;
-	m->nlabels = m->nplaces = m->n = m->ncome = 0;
+	m->nlabels = m->nvisitors = m->nplaces = m->nthreads = m->n = 0;
 	m->round++;
-	m->now = m->changed = m->paired = m->work = 0;
-	m->thread = 0;
+	m->timed = false;
+	m->work = 0;
 	m->bounded = false;
 	m->found = found;
 	m->context = context;
 }
 
-static bool same(const struct hd_map_access *a, const struct hd_map_access *b)
+// ---- reading the execution -----------------------------------------------------------------
+
+// Of places p and q, q <= p.
+static struct hd_map_order *order_of(struct hd_map_matcher *m, unsigned p, unsigned q)
 {
-	return a->site == b->site && a->address == b->address && a->thread == b->thread;
+	return &m->orders[p * (p + 1) / 2 + q];
 }
 
 static unsigned place_of(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned p = 0;
 
-	while (p < m->nplaces && !(m->addresses[p] == a->address && m->vars[p] == a->var)) {
+	while (p < m->nplaces && !(m->places[p].address == a->address && m->places[p].var == a->var)) {
 		p++;
 	}
 	if (p == m->nplaces) {
-		m->addresses[p] = a->address;
-		m->vars[p] = a->var;
-		m->of_place[p][0] = m->of_place[p][1] = 0;
-		m->tripled[p] = 0;
-		for (unsigned q = 0; q < p; q++) {
-			m->orders[p][q] = m->orders[q][q]; // so far there were accesses to q only
-		}
-		m->orders[p][p] = m->salt;
 		m->nplaces++;
+		m->places[p] = (struct hd_map_place){.address = a->address, .var = a->var, .visitors = NONE};
+		for (unsigned q = 0; q < p; q++) {
+			*order_of(m, p, q) = *order_of(m, q, q); // so far there were accesses to q only
+		}
+		*order_of(m, p, p) = (struct hd_map_order){.hash = m->salt};
 	}
 	return p;
+}
+
+static struct hd_map_visitor *find_visitor(struct hd_map_matcher *m, unsigned place, uint8_t thread)
+{
+	for (unsigned v = m->places[place].visitors; v != NONE; v = m->visitors[v].next) {
+		if (m->visitors[v].thread == thread) {
+			return &m->visitors[v];
+		}
+	}
+	return NULL;
+}
+
+static struct hd_map_visitor *add_visitor(struct hd_map_matcher *m, unsigned place, uint8_t thread)
+{
+	struct hd_map_visitor *v = &m->visitors[m->nvisitors];
+
+	*v = (struct hd_map_visitor){.thread = thread, .labels = {NONE, NONE}, .next = m->places[place].visitors};
+	m->places[place].visitors = (uint8_t)m->nvisitors++;
+	return v;
+}
+
+static uint8_t number_of(struct hd_map_matcher *m, uint8_t thread)
+{
+	unsigned i = 0;
+
+	while (i < m->nthreads && m->threads[i] != thread) {
+		i++;
+	}
+	if (i == m->nthreads) {
+		m->threads[m->nthreads++] = thread;
+	}
+	return (uint8_t)i;
 }
 
 static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
 	unsigned new = m->nlabels++, place = place_of(m, a);
+	struct hd_map_visitor *v = find_visitor(m, place, a->thread);
+	uint8_t thread = number_of(m, a->thread);
 
-	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint16_t)place,
-	    .hash = hd_mix((uint64_t)a->site << 8 | a->thread)};
-	m->of_place[place][a->write] |= (hd_map_labels)1 << new;
-	m->of_thread[a->thread] |= (hd_map_labels)1 << new;
+	v = v ? v : add_visitor(m, place, a->thread);
+	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint8_t)place, .next = v->labels[a->write],
+	    .first = (uint16_t)(m->n + 1), .thread = thread, .hash = hd_mix((uint64_t)a->site << 8 | thread)};
+	v->labels[a->write] = (uint8_t)new;
 	return new;
+}
+
+static bool same(const struct hd_map_access *a, const struct hd_map_access *b)
+{
+	return a->site == b->site && a->address == b->address && a->thread == b->thread;
 }
 
 // The label of an access; HD_MAP_LABELS: there are too many.
@@ -74,219 +114,223 @@ static unsigned label_of(struct hd_map_matcher *m, const struct hd_map_access *a
 	return m->buckets[h];
 }
 
-static void report(struct hd_map_matcher *m, unsigned type, const unsigned *labels)
+static uint64_t extend(uint64_t hash, uint64_t by)
 {
-	struct hd_map_pattern p = {.type = (uint8_t)type};
-
-	for (unsigned i = 0; i < hd_map_types[type].nsteps; i++) {
-		p.sites[i] = m->labels[labels[i]].what.site;
-	}
-	m->found(m->context, &p);
+	hash = (hash ^ by) * 0x9e3779b97f4a7c15u;
+	return hash ^ hash >> 32;
 }
 
-static unsigned first_of(hd_map_labels set)
+static uint64_t hash_of(const struct hd_map_order *o)
 {
-	return (uint64_t)set ? (unsigned)__builtin_ctzll((uint64_t)set) : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+	return extend(o->hash, o->reads[0] + o->reads[1]);
 }
 
-// Takes the next label out of a set; false: there is none, or the work is done.
-static inline bool take(struct hd_map_matcher *m, hd_map_labels *set, unsigned *label)
+static void extend_order(struct hd_map_order *o, const struct hd_map_label *l)
 {
-	if (*set == 0 || ++m->work > HD_MAP_WORK) {
-		m->bounded |= *set != 0;
-		return false;
+	if (l->what.write) {
+		*o = (struct hd_map_order){.hash = extend(hash_of(o), l->hash)};
+	} else {
+		o->reads[l->thread % 2] = extend(o->reads[l->thread % 2], l->hash);
 	}
-	*label = first_of(*set);
-	*set &= *set - 1;
-	return true;
-}
-
-// Those labels of a set, of other threads than j, after which j came before `time`.
-static hd_map_labels followed_before(const struct hd_map_matcher *m, hd_map_labels set, unsigned j, uint16_t time)
-{
-	const struct hd_map_label *l = &m->labels[j];
-	hd_map_labels followed = l->known == HD_MAP_LABELS ? set : set & (((hd_map_labels)1 << l->known) - 1);
-
-	for (hd_map_labels left = l->paired < time ? 0 : followed; left; left &= left - 1) {
-		unsigned i = first_of(left);
-		if (m->after[j][i] >= time) {
-			followed &= ~((hd_map_labels)1 << i);
-		}
-	}
-	return followed;
-}
-
-// Label c has come before, at `before`; what was complete then is not looked at
-// again: of the step before c something must be new since.
-
-// Patterns i j c of one variable that end with these two labels.
-static void match_three(struct hd_map_matcher *m, unsigned j, unsigned c, uint16_t before)
-{
-	const struct hd_map_label *l = m->labels;
-
-	for (unsigned write = 0, i; write < 2; write++) {
-		unsigned type = hd_map_type_of(3, (bool[]){write, l[j].what.write, l[c].what.write});
-		hd_map_labels is = type ? m->of_place[l[c].place][write] & m->of_thread[l[c].what.thread] : 0;
-		while (take(m, &is, &i)) {
-			if (i < l[j].known && m->after[j][i] > before) {
-				report(m, type, (unsigned[HD_MAP_STEPS]){i, j, c});
-			}
-		}
-	}
-}
-
-// Patterns of one variable that end with label c. None has two reads after each other.
-static void match_one(struct hd_map_matcher *m, unsigned c, uint16_t before)
-{
-	const struct hd_map_label *l = m->labels, *last = &l[c];
-
-	for (unsigned write = !last->what.write, j; write < 2; write++) {
-		unsigned type = hd_map_type_of(2, (bool[]){write, last->what.write});
-		hd_map_labels js = m->of_place[last->place][write] & ~m->of_thread[last->what.thread];
-		while (take(m, &js, &j)) {
-			if (l[j].first > before) {
-				report(m, type, (unsigned[HD_MAP_STEPS]){j, c});
-			}
-			if (l[j].paired > before) {
-				match_three(m, j, c, before);
-			}
-		}
-	}
-}
-
-// Labels that could be a step of a type: its place and kind of access.
-static hd_map_labels labels_for(const struct hd_map_matcher *m, const struct hd_map_step *step, const unsigned *places)
-{
-	return m->of_place[places[step->var]][step->write];
-}
-
-// Steps 1 and 2, with 3 and 4 given; places of x and y, threads a and b.
-static void match_first(struct hd_map_matcher *m, unsigned type, unsigned k, unsigned c, const unsigned *places,
-                        const uint8_t *threads)
-{
-	const struct hd_map_step *steps = hd_map_types[type].steps;
-	hd_map_labels first = labels_for(m, &steps[0], places) & m->of_thread[threads[steps[0].thread]];
-	hd_map_labels js = labels_for(m, &steps[1], places) & m->of_thread[threads[steps[1].thread]];
-	unsigned i, j;
-
-	while (first && take(m, &js, &j)) {
-		hd_map_labels is = followed_before(m, first, j, m->labels[k].last);
-		while (take(m, &is, &i)) {
-			report(m, type, (unsigned[HD_MAP_STEPS]){i, j, k, c});
-		}
-	}
-}
-
-// Types that end as label c does, for one place of the other variable. Steps 3 and 4
-// of all of them are of different threads.
-static void match_with(struct hd_map_matcher *m, unsigned c, unsigned other, uint16_t before)
-{
-	const struct hd_map_label *last = &m->labels[c];
-	hd_map_labels mine = m->of_thread[last->what.thread];
-	unsigned k;
-
-	for (unsigned type = 9; type <= HD_MAP_TYPES; type++) {
-		const struct hd_map_step *steps = hd_map_types[type].steps;
-		unsigned places[2];
-		places[steps[3].var] = last->place;
-		places[!steps[3].var] = other;
-		hd_map_labels ks = steps[3].write == last->what.write ? labels_for(m, &steps[2], places) & ~mine : 0;
-		while (take(m, &ks, &k)) {
-			if (m->labels[k].tripled > before) {
-				uint8_t threads[2];
-				threads[steps[3].thread] = last->what.thread;
-				threads[steps[2].thread] = m->labels[k].what.thread;
-				match_first(m, type, k, c, places, threads);
-			}
-		}
-	}
-}
-
-static void match_two(struct hd_map_matcher *m, unsigned c, uint16_t before)
-{
-	unsigned place = m->labels[c].place;
-
-	for (unsigned p = 0; p < m->nplaces; p++) {
-		bool fresh = m->tripled[place] > before || m->tripled[p] > before;
-		if (fresh && p != place && m->wanted[place][p]) {
-			match_with(m, c, p, before);
-		}
-	}
-}
-
-// Label c comes now: it is after all that came before.
-static void note(struct hd_map_matcher *m, unsigned c)
-{
-	struct hd_map_label *l = &m->labels[c];
-
-	if (l->last == 0) { // labels have their numbers in order of appearance
-		l->first = m->now;
-		m->ncome++;
-	}
-	if (m->paired >= l->last) {
-		l->tripled = m->tripled[l->place] = m->now;
-	}
-	for (unsigned i = l->known; i < m->ncome; i++) {
-		m->after[c][i] = m->now;
-		if (m->labels[i].what.thread != l->what.thread) {
-			l->paired = m->paired = m->now;
-		}
-	}
-	l->known = (uint16_t)m->ncome;
-	l->last = m->now;
-}
-
-static void match(struct hd_map_matcher *m, unsigned c)
-{
-	const struct hd_map_label *l = &m->labels[c];
-
-	m->now++;
-	if (m->now > 1 && l->what.thread != m->thread) {
-		m->changed = m->now; // the access before this one was another thread's
-	}
-	m->thread = l->what.thread;
-	if (l->last < m->changed) {
-		if (m->wanted[l->place][l->place]) {
-			match_one(m, c, l->last);
-		}
-		match_two(m, c, l->last);
-	}
-	note(m, c);
-}
-
-// ---- which orders are new ------------------------------------------------------------------
-
-static void extend_order(uint64_t *order, uint64_t hash)
-{
-	*order = (*order ^ hash) * 0x9e3779b97f4a7c15u;
-	*order ^= *order >> 32;
 }
 
 void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a)
 {
-	unsigned c = label_of(m, a);
+	unsigned c = m->n < HD_MAP_ACCESSES - 1 ? label_of(m, a) : HD_MAP_LABELS;
 
-	if (c == HD_MAP_LABELS || m->n == HD_MAP_ACCESSES) {
+	if (c == HD_MAP_LABELS) {
 		m->bounded = true;
 		return;
 	}
 	m->sequence[m->n++] = (uint8_t)c;
+	m->labels[c].last = (uint16_t)m->n;
 	unsigned place = m->labels[c].place;
 	for (unsigned p = 0; p < place; p++) {
-		extend_order(&m->orders[place][p], m->labels[c].hash);
+		extend_order(order_of(m, place, p), &m->labels[c]);
 	}
 	for (unsigned p = place; p < m->nplaces; p++) {
-		extend_order(&m->orders[p][place], m->labels[c].hash);
+		extend_order(order_of(m, p, place), &m->labels[c]);
 	}
 }
+
+// ---- when labels come after each other -------------------------------------------------------
+
+// Labels that have come, in a direction of time.
+struct arrivals {
+	uint8_t come[HD_MAP_LABELS];   // in this order
+	uint8_t known[HD_MAP_LABELS];  // by label: so many of them had come when it last came; 0: it has not come
+	unsigned n;
+};
+
+// At `time` label j comes: it is after all that came since it was last there, for the first time.
+static void arrive(struct arrivals *a, unsigned j, uint16_t time, uint16_t *times)
+{
+	for (unsigned i = a->known[j]; i < a->n; i++) {
+		times[a->come[i]] = time;
+	}
+	if (a->known[j] == 0) {
+		a->come[a->n++] = (uint8_t)j;
+	}
+	a->known[j] = (uint8_t)a->n;
+}
+
+static void find_times(struct hd_map_matcher *m)
+{
+	struct arrivals forth = {.n = 0}, back = {.n = 0};
+
+	for (unsigned j = 0; j < m->nlabels; j++) {
+		memset(m->after[j], UINT8_MAX, m->nlabels * sizeof(*m->after[j]));
+		memset(m->before[j], 0, m->nlabels * sizeof(*m->before[j]));
+	}
+	for (unsigned i = 0; i < m->n; i++) {
+		arrive(&forth, m->sequence[i], (uint16_t)(i + 1), m->after[m->sequence[i]]);
+	}
+	for (unsigned i = m->n; i > 0; i--) {
+		arrive(&back, m->sequence[i - 1], (uint16_t)i, m->before[m->sequence[i - 1]]);
+	}
+	m->timed = true;
+}
+
+// ---- patterns -------------------------------------------------------------------------------
+
+#define FOR_LABELS(m, i, first) for (unsigned i = (first); i != NONE; i = (m)->labels[i].next)
+
+static void report(struct hd_map_matcher *m, unsigned type, const unsigned *labels)
+{
+	struct hd_map_pattern p = {.type = (uint8_t)type};
+	unsigned n = hd_map_types[type].nsteps;
+
+	for (unsigned i = 0; i < n; i++) {
+		p.sites[i] = m->labels[labels[i]].what.site;
+	}
+	m->found(m->context, &p, &m->labels[labels[n - 1]]);
+}
+
+// False: no more.
+static bool work(struct hd_map_matcher *m)
+{
+	m->bounded |= ++m->work > HD_MAP_WORK;
+	return m->work <= HD_MAP_WORK;
+}
+
+// Patterns of one place that begin with two labels of different threads.
+static void match_single(struct hd_map_matcher *m, unsigned i, unsigned j, const struct hd_map_visitor *a)
+{
+	const struct hd_map_label *l = m->labels;
+	unsigned two = hd_map_type_of(2, (bool[]){l[i].what.write, l[j].what.write});
+
+	if (two && l[i].first < l[j].last) {
+		report(m, two, (unsigned[HD_MAP_STEPS]){i, j});
+	}
+	for (unsigned write = 0; write < 2; write++) {
+		unsigned three = hd_map_type_of(3, (bool[]){l[i].what.write, l[j].what.write, write});
+		FOR_LABELS(m, k, three ? a->labels[write] : NONE) {
+			if (m->after[j][i] < l[k].last) {
+				report(m, three, (unsigned[HD_MAP_STEPS]){i, j, k});
+			}
+		}
+	}
+}
+
+static void match_singles(struct hd_map_matcher *m, const struct hd_map_visitor *a, const struct hd_map_visitor *b)
+{
+	for (unsigned kinds = 0; kinds < 4; kinds++) {
+		FOR_LABELS(m, i, a->labels[kinds & 1]) {
+			FOR_LABELS(m, j, b->labels[kinds >> 1]) {
+				if (!work(m)) {
+					return;
+				}
+				match_single(m, i, j, a);
+			}
+		}
+	}
+}
+
+// When a label of one list first comes after one of the other.
+static uint16_t soonest(const struct hd_map_matcher *m, unsigned is, unsigned js)
+{
+	uint16_t time = UINT16_MAX;
+
+	FOR_LABELS(m, j, js) {
+		FOR_LABELS(m, i, is) {
+			time = m->after[j][i] < time ? m->after[j][i] : time;
+		}
+	}
+	return time;
+}
+
+// Patterns of two places whose steps are labels of these lists.
+static void match_lists(struct hd_map_matcher *m, unsigned type, const uint8_t *first)
+{
+	uint16_t from = soonest(m, first[0], first[1]);
+
+	FOR_LABELS(m, k, first[2]) {
+		FOR_LABELS(m, c, first[3]) {
+			uint16_t until = m->before[k][c];
+			FOR_LABELS(m, j, from < until ? first[1] : NONE) {
+				if (!work(m)) {
+					return;
+				}
+				FOR_LABELS(m, i, first[0]) {
+					if (m->after[j][i] < until) {
+						report(m, type, (unsigned[HD_MAP_STEPS]){i, j, k, c});
+					}
+				}
+			}
+		}
+	}
+}
+
+// Threads a and b at places x and y: visitors[thread][place].
+static void match_doubles(struct hd_map_matcher *m, const struct hd_map_visitor *const visitors[2][2])
+{
+	for (unsigned type = 9; type <= HD_MAP_TYPES; type++) {
+		const struct hd_map_step *steps = hd_map_types[type].steps;
+		uint8_t first[HD_MAP_STEPS];
+		bool all = true;
+		for (unsigned i = 0; i < HD_MAP_STEPS; i++) {
+			first[i] = visitors[steps[i].thread][steps[i].var]->labels[steps[i].write];
+			all &= first[i] != NONE;
+		}
+		if (all) {
+			match_lists(m, type, first);
+		}
+	}
+}
+
+// Each thread makes steps at both places.
+static void match(struct hd_map_matcher *m, unsigned x, unsigned y)
+{
+	for (unsigned a = m->places[x].visitors; a != NONE; a = m->visitors[a].next) {
+		for (unsigned b = m->places[x].visitors; b != NONE; b = m->visitors[b].next) {
+			const struct hd_map_visitor *at_x[2] = {&m->visitors[a], &m->visitors[b]};
+			const struct hd_map_visitor *at_y[2] = {find_visitor(m, y, at_x[0]->thread),
+			                                        find_visitor(m, y, at_x[1]->thread)};
+			if (a == b || !at_y[0] || !at_y[1]) {
+				continue;
+			}
+			if (x == y) {
+				match_singles(m, at_x[0], at_x[1]);
+			} else {
+				match_doubles(m, (const struct hd_map_visitor *const[2][2]){{at_x[0], at_y[0]}, {at_x[1], at_y[1]}});
+			}
+		}
+	}
+}
+
+// ---- which orders are new ------------------------------------------------------------------
 
 // Do two threads come there, and does one write?
 static bool is_shared(const struct hd_map_matcher *m, unsigned place)
 {
-	const hd_map_labels *there = m->of_place[place];
-	uint8_t thread = m->labels[first_of(there[0] | there[1])].what.thread;
+	unsigned n = 0;
+	bool written = false;
 
-	return there[1] && (there[0] | there[1]) & ~m->of_thread[thread];
+	for (unsigned v = m->places[place].visitors; v != NONE; v = m->visitors[v].next) {
+		written |= m->visitors[v].labels[1] != NONE;
+		n++;
+	}
+	return n > 1 && written;
 }
 
 // And known from now on.
@@ -303,30 +347,29 @@ static bool is_new(struct hd_map_matcher *m, uint64_t order)
 	return true;
 }
 
-// Of both variables of a pattern each thread makes at least one step.
-static bool find_wanted(struct hd_map_matcher *m)
+static void match_if_new(struct hd_map_matcher *m, unsigned p, unsigned q)
 {
-	bool any = false;
-
-	for (unsigned p = 0; p < m->nplaces; p++) {
-		bool shared = is_shared(m, p);
-		for (unsigned q = 0; q <= p; q++) {
-			bool possible = shared && is_shared(m, q) && (p == q || m->vars[p] != m->vars[q]);
-			bool new = possible && is_new(m, m->orders[p][q]);
-			m->wanted[p][q] = m->wanted[q][p] = new;
-			any |= new;
-		}
+	if (!is_new(m, hash_of(order_of(m, p, q)))) {
+		return;
 	}
-	return any;
+	if (!m->timed) {
+		find_times(m);
+	}
+	match(m, p, q);
+	if (p != q) {
+		match(m, q, p);
+	}
 }
 
 bool hd_map_matcher_finish(struct hd_map_matcher *m)
 {
-	if (!find_wanted(m)) {
-		return false;
+	for (unsigned p = 0; p < m->nplaces; p++) {
+		m->places[p].shared = is_shared(m, p);
+		for (unsigned q = 0; q <= p && m->places[p].shared; q++) {
+			if (m->places[q].shared && (p == q || m->places[p].var != m->places[q].var)) {
+				match_if_new(m, p, q);
+			}
+		}
 	}
-	for (unsigned i = 0; i < m->n; i++) {
-		match(m, m->sequence[i]);
-	}
-	return true;
+	return m->timed;
 }

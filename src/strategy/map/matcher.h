@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the patterns in an execution, in one pass over its accesses.
+// Finds the patterns in an execution.
 //
 // A *label* is what the steps of patterns are told apart by: thread, site and
-// address. An execution has few labels, however often it comes by each. Of each
-// the matcher keeps when it last came, and for each two of them when the second
-// first came after the first. That decides every pattern: (i, j, k, now) is there
-// iff k came after j first came after i. An access that no other thread's access
-// lies between since the same label was last there completes nothing new.
+// address. An execution has few labels, however often it comes by each. Two numbers
+// for each two labels decide every pattern: when j first comes after i, and when k
+// last comes before c. (i, j, k, c) is there iff the first time is before the second.
 //
 // A *place* is a variable at an address. The order of the accesses to two places decides
 // the patterns of the two, so each order (its hash) is matched once; executions that differ
-// mostly repeat the orders of most of their pairs. The hashes are made while the
-// accesses come in; the pass is made at the end, for pairs whose order is new.
+// mostly repeat the orders of most of their pairs. No pattern has reads of two threads, so
+// reads in another order between the same writes are the same order. The hashes are made while
+// the accesses come in; patterns are looked for at the end, in pairs whose order is new.
 //
 // Bounds: HD_MAP_LABELS labels of an execution, HD_MAP_WORK attempts, and 2^16 accesses; what
 // goes beyond is not matched, and said so.
@@ -20,11 +19,12 @@
 
 #include "strategy/map/patterns.h"
 
-#define HD_MAP_LABELS 128 // bits of a set
+#define HD_MAP_LABELS 128
+#define HD_MAP_PAIRS (HD_MAP_LABELS * (HD_MAP_LABELS + 1) / 2) // of places
 #define HD_MAP_WORK 50000
 #define HD_MAP_BUCKETS 256 // more than labels
 #define HD_MAP_ACCESSES UINT16_MAX
-#define HD_MAP_KNOWN (1u << 15)
+#define HD_MAP_KNOWN (1u << 17)
 
 struct hd_map_access {
 	uintptr_t address;
@@ -36,41 +36,56 @@ struct hd_map_access {
 
 struct hd_map_label {
 	struct hd_map_access what;
-	uint16_t place; // number of its variable instance: same variable and address
-	uint16_t known; // so many labels have their entry in `after` for it
-	uint16_t first, last; // when; 0: not yet
-	uint16_t paired;  // when it last came and was, for the first time, after some label of another thread
-	uint16_t tripled; // when it last came after two labels that were paired since it came before
-	uint64_t hash;  // of thread and site
+	uint64_t hash;        // of thread and site; threads in order of appearance
+	uint16_t first, last; // when, from 1
+	uint8_t place;
+	uint8_t thread; // its number in order of appearance
+	uint8_t next; // label of the same visitor and kind of access
 };
 
-typedef unsigned __int128 hd_map_labels; // a set
+// A thread that comes to a place.
+struct hd_map_visitor {
+	uint8_t thread;
+	uint8_t labels[2]; // first in the list of those that read there, and that write
+	uint8_t next;      // visitor of the place
+};
 
-typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p);
+struct hd_map_place {
+	uintptr_t address;
+	uint32_t var;
+	uint8_t visitors; // first in the list
+	bool shared;      // by two threads, one of which writes
+};
+
+// Hash of an order of accesses.
+struct hd_map_order {
+	uint64_t hash;     // up to the last write
+	uint64_t reads[2]; // since then, by threads of even and of odd number
+};
+
+// [j][i]: when j comes in a direction of time for the first time after i has come.
+typedef uint16_t hd_map_times[HD_MAP_LABELS][HD_MAP_LABELS];
+
+// For each pattern found, perhaps more than once, with the label of its last step.
+typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p, const struct hd_map_label *last);
 
 struct hd_map_matcher {
-	struct hd_map_label labels[HD_MAP_LABELS];
-	// [j][i]: when j first came after i first came, for the labels i below j's `known`; 0: not.
-	uint16_t after[HD_MAP_LABELS][HD_MAP_LABELS];
-	uint64_t salt;
-	unsigned nlabels, nplaces;
-	uintptr_t addresses[HD_MAP_LABELS]; // of places
-	uint32_t vars[HD_MAP_LABELS];
-	hd_map_labels of_place[HD_MAP_LABELS][2]; // that read there, and that write
-	hd_map_labels of_thread[UINT8_MAX + 1];
+	struct hd_map_label labels[HD_MAP_LABELS]; // in order of appearance
+	struct hd_map_visitor visitors[HD_MAP_LABELS];
+	struct hd_map_place places[HD_MAP_LABELS];
+	unsigned nlabels, nvisitors, nplaces;
 	uint32_t round, rounds[HD_MAP_BUCKETS]; // a bucket of another round is empty
-	uint8_t buckets[HD_MAP_BUCKETS]; // labels, by hash
-	uint8_t sequence[HD_MAP_ACCESSES]; // labels, as they came
+	uint8_t buckets[HD_MAP_BUCKETS];        // labels, by hash
+	uint8_t sequence[HD_MAP_ACCESSES];      // labels, as they came
 	unsigned n;
-	uint64_t orders[HD_MAP_LABELS][HD_MAP_LABELS]; // [p][q], q <= p: hash of the accesses to the two places
-	bool wanted[HD_MAP_LABELS][HD_MAP_LABELS];     // [p][q]: that order is new
+	uint64_t salt;
+	struct hd_map_order orders[HD_MAP_PAIRS]; // of the accesses to two places; close together: few are used
+	uint8_t threads[HD_MAP_LABELS]; // in order of appearance
+	unsigned nthreads;
 	uint64_t *known; // HD_MAP_KNOWN orders matched before, by hash; NULL: all are new
-	unsigned ncome; // labels that have come so far, in the pass
-	uint16_t now;
-	uint16_t paired;  // when some label last was
-	uint16_t tripled[HD_MAP_LABELS]; // by place: when one of its labels last was
-	uint16_t changed; // when another thread than `thread` last made an access
-	uint8_t thread;   // that made the last access
+	hd_map_times after;  // when j first comes after i; UINT16_MAX: never
+	hd_map_times before; // when j last comes before i; 0: never
+	bool timed;          // both were made
 	uint32_t work;
 	bool bounded; // something was left out
 	hd_map_found_fn *found;
@@ -81,8 +96,7 @@ struct hd_map_matcher {
 void hd_map_matcher_begin(struct hd_map_matcher *m, uint64_t salt, hd_map_found_fn *found, void *context);
 // The next access.
 void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access *a);
-// After the last: calls found for each pattern of an order that was not known, perhaps more than once, when `now`
-// is the access that completes it and `thread` its thread. False: all orders were known.
+// After the last: finds the patterns of orders that were not known. False: all were.
 bool hd_map_matcher_finish(struct hd_map_matcher *m);
 
 #endif

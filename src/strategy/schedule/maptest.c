@@ -2,7 +2,7 @@
 // MAPTest's executions (Wang et al., ASE 2019, algorithm 5): each aims at a
 // pattern that the test could cover and has not. A thread that is about to make
 // the pattern's next step is let go at once; otherwise the choice is random. When
-// nothing is left to aim at the test is done, after some random walks if it was short.
+// nothing is left to aim at, random walks follow as long as they cover something.
 //
 // Every access of a site that the static model calls shared is a switch point, as
 // in the paper, from the first execution of a test on. Deviations: which thread
@@ -12,7 +12,8 @@
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
-#define LEAST 3         // executions of a test; those without a goal are random walks
+#define BARREN 3        // executions in a row that covered nothing new: the test is done
+#define SELDOM 8        // one test in so many gets goals although its first execution covered nothing new
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
@@ -20,10 +21,12 @@ struct state {
 	struct hd_map_goals goals;
 	struct hd_map_goal goal;
 	bool aiming;
-	unsigned made;   // executions of the test
-	unsigned target; // of those that the test was made for, next
-	unsigned step;               // of the goal, next
-	uintptr_t addresses[2];      // of its variables, once accessed
+	unsigned made;          // executions of the test
+	unsigned barren;        // of them, since one covered something new
+	uint64_t covered;       // patterns, before the execution
+	unsigned target;        // of those that the test was made for, next
+	unsigned step;          // of the goal, next
+	uintptr_t addresses[2]; // of its variables, once accessed
 	uint64_t rng;
 };
 
@@ -59,19 +62,19 @@ static bool begin(void *state, const struct hd_begin *b)
 	if (!hd_map_is_on()) {
 		return true; // a program, not a test
 	}
+	s->covered = hd_map->covered.n;
 	s->target = b->fresh ? 0 : hd_map_targets.n;
 	if (b->fresh) {
-		s->made = 0;
+		s->made = s->barren = 0;
 		hd_map_goals_reset(&s->goals);
 		aim_at_target(s);
 		return true;
 	}
-	s->made++;
 	if (hd_map_goals_take(&s->goals, &s->goal)) {
 		aim(s);
 		return true;
 	}
-	return s->made < LEAST;
+	return s->barren < BARREN;
 }
 
 // The goal is reached, or cannot be any more.
@@ -187,7 +190,12 @@ static void end(void *state, const struct hd_outcome *o)
 	struct state *s = state;
 
 	(void)o;
-	if (hd_map_is_on() && hd_map_trace.new && s->made == 0) { // once for a test, as published
+	if (!hd_map_is_on()) {
+		return;
+	}
+	s->barren = hd_map->covered.n > s->covered ? 0 : s->barren + 1;
+	bool promising = hd_map_trace.new && (s->barren == 0 || hd_rng_below(&s->rng, SELDOM) == 0);
+	if (s->made++ == 0 && promising) { // once for a test, as published
 		hd_map_goals_predict(&s->goals, &s->rng);
 	}
 }
