@@ -118,6 +118,7 @@ struct hd_api_function {
 	bool weak;         // its results are not compared
 	bool variadic;     // called with no variable arguments
 	uint16_t class;    // HD_API_NONE: none
+	uint16_t makes;    // class whose objects tests get from it: a constructor's, or one that is `given`; HD_API_NONE: none
 	struct hd_api_type params[HD_API_MAX_PARAMS];
 	struct hd_api_type result;
 	const char *file; // where it is declared
@@ -144,6 +145,7 @@ struct hd_api_class {
 	uint32_t size;     // bytes of caller memory
 	uint32_t nfunctions; // of this class, excluded ones not counted
 	uint16_t destructor; // the one to use: a DESTRUCTOR, else the UNREF; HD_API_NONE: none
+	bool given;        // without a constructor: methods of others give objects out
 	bool usable;       // objects can be made and there is something to call on them
 	bool selected;     // usable, and asked for (--class)
 };

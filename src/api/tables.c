@@ -174,9 +174,9 @@ static void add_classes(struct hd_str *out, const struct hd_api_model *model)
 		add_text(out, class->text);
 		hd_str_add(out, ", .why = ");
 		add_text(out, class->why);
-		hd_str_addf(out, ", .shape = %u, .size = %u, .nfunctions = %u, .destructor = %u, .usable = %d, "
-			".selected = %d},\n", class->shape, class->size, class->nfunctions, class->destructor,
-			class->usable, class->selected);
+		hd_str_addf(out, ", .shape = %u, .size = %u, .nfunctions = %u, .destructor = %u, .given = %d, "
+			".usable = %d, .selected = %d},\n", class->shape, class->size, class->nfunctions, class->destructor,
+			class->given, class->usable, class->selected);
 	}
 	hd_str_add(out, "\t{0},\n};\n");
 }
@@ -213,6 +213,7 @@ static void add_function(struct hd_str *out, const struct hd_raw_function *funct
 	add_number(out, "weak", is->weak);
 	add_number(out, "variadic", is->variadic);
 	add_number(out, "class", is->class);
+	add_number(out, "makes", is->makes);
 	hd_str_add(out, ".file = ");
 	add_text(out, is->file);
 	hd_str_addf(out, ", .line = %u,\n\t\t.params = {", is->line);

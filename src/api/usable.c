@@ -92,23 +92,48 @@ static void describe(struct hd_api_model *model, uint16_t index)
 	}
 }
 
-// A method of another class that returns or stores one.
+// Is it a method of another class that returns or stores one?
+static bool gives(const struct hd_raw_function *function, uint16_t class)
+{
+	if (!is_called(function) || function->is.class == class) {
+		return false;
+	}
+	for (size_t k = 0; k <= function->is.nparams; k++) {
+		const struct hd_api_type *type = k ? &function->is.params[k - 1] : &function->is.result;
+		if (type->kind == (k ? HD_API_OUT_OBJECT : HD_API_OBJECT) && type->type == class && !type->is_const) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static const char *find_giver(const struct hd_api_model *model, uint16_t class)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
-		const struct hd_raw_function *function = &model->functions[i];
-		if (!is_called(function) || function->is.class == class) {
-			continue;
-		}
-		for (size_t k = 0; k <= function->is.nparams; k++) {
-			const struct hd_api_type *type = k ? &function->is.params[k - 1] : &function->is.result;
-			enum hd_api_kind gives = k ? HD_API_OUT_OBJECT : HD_API_OBJECT;
-			if (type->kind == gives && type->type == class) {
-				return function->name;
-			}
+		if (gives(&model->functions[i], class)) {
+			return model->functions[i].name;
 		}
 	}
 	return NULL;
+}
+
+// Objects without a constructor are got from the methods that give them out.
+static void find_makers(struct hd_api_model *model)
+{
+	const char *first;
+	for (size_t k = 0; k < model->nclasses; k++) {
+		struct hd_api_class *class = &model->classes[k].is;
+		class->given = class->shape != HD_API_MODULE && count_role(model, (uint16_t)k, HD_API_CONSTRUCTOR, &first) == 0;
+	}
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		struct hd_api_function *function = &model->functions[i].is;
+		function->makes = function->role == HD_API_CONSTRUCTOR ? function->class : HD_API_NONE;
+		for (size_t k = 0; k < model->nclasses && function->makes == HD_API_NONE; k++) {
+			if (model->classes[k].is.given && gives(&model->functions[i], (uint16_t)k)) {
+				function->makes = (uint16_t)k;
+			}
+		}
+	}
 }
 
 static const char *what_is_missing(struct hd_api_model *model, uint16_t index, const bool *can_make)
@@ -139,6 +164,7 @@ void hd_api_find_usable(struct hd_api_model *model)
 {
 	bool *can_make = hd_arena_alloc(&model->arena, model->nclasses * sizeof(*can_make));
 	find_makeable(model, can_make);
+	find_makers(model);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		describe(model, (uint16_t)i);
 		model->classes[i].missing = what_is_missing(model, (uint16_t)i, can_make);

@@ -24,7 +24,7 @@ static unsigned count_objects(const struct hd_test *t, uint16_t class)
 	return n;
 }
 
-// One of the constructors of a class, or the plainest: the first. -1: none can be used.
+// One of the functions that make an object, or the plainest: the first. -1: none can be used.
 static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
 {
 	int chosen = -1;
@@ -32,7 +32,7 @@ static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
 
 	for (uint32_t i = 0; i < __heddle_api.nfunctions && !(simple && n > 0); i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
-		bool fits = f->class == class && f->role == HD_API_CONSTRUCTOR && hd_facts[i].usable;
+		bool fits = f->makes == class && hd_facts[i].usable;
 		if (fits && (n++ == 0 || hd_rng_below(rng, n) == 0)) {
 			chosen = (int)i;
 		}
@@ -85,7 +85,9 @@ static bool needs_object(uint16_t function, unsigned p)
 }
 
 // Every object a call takes must be there before it. Sometimes a second one of a class is
-// made for an argument, which is then `given`: it is drawn already.
+// made for an argument, which is then `given`: it is drawn already. Objects that methods give
+// out often belong to whoever got them, and may be gone when they were given back: each is
+// the argument of one call.
 static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t *given, uint64_t *rng, bool simple,
                             unsigned depth)
 {
@@ -102,13 +104,14 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 			continue;
 		}
 		unsigned there = count_objects(t, type->type);
-		bool second = there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
-		              hd_rng_below(rng, SECOND_ONE_IN) == 0;
+		bool own = __heddle_api.classes[type->type].given;
+		bool second = own || (there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
+		                      hd_rng_below(rng, SECOND_ONE_IN) == 0);
 		int made = there == 0 || second ? make_object(t, type->type, rng, simple, depth) : -1;
 		if (made >= 0 && second) {
 			c->args[p] = (struct hd_arg){.source = HD_FROM_CALL, .value = made};
 			*given |= 1u << p;
-		} else if (made < 0 && there == 0) {
+		} else if (made < 0 && (there == 0 || own)) {
 			return false;
 		}
 	}

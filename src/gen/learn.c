@@ -24,7 +24,7 @@ uint16_t hd_class_under_test;
 
 static struct hd_class_facts *all_classes; // by class
 
-enum step { CONSTRUCTORS, CONSTRUCTORS_AGAIN, DESTRUCTORS, METHODS, COLLECTION, EFFECTS, CLASSES, LEARNED };
+enum step { CONSTRUCTORS, CONSTRUCTORS_AGAIN, DESTRUCTORS, METHODS, METHODS_AGAIN, COLLECTION, EFFECTS, CLASSES, LEARNED };
 
 static struct {
 	enum step step;
@@ -396,6 +396,19 @@ static bool lacks_object(uint16_t i)
 	return false;
 }
 
+static bool takes_given(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_api_type *t = &f->params[p];
+		if (t->kind == HD_API_OBJECT && t->type != HD_API_NONE && __heddle_api.classes[t->type].given) {
+			return true;
+		}
+	}
+	return false;
+}
+
 // Constructors may need objects of each other: those that lack one are learned in a
 // second round, with those that could not be used in the first.
 static void learn_constructor(uint16_t i, uint64_t *rng)
@@ -555,7 +568,8 @@ static void judge_class(uint16_t class, uint64_t *rng)
 
 	hd_class_under_test = class;
 	hd_class_facts = c;
-	if (!hd_build_begin(&t, class, rng, true)) {
+	// An object that was given out is for one thread, for all that is known.
+	if (__heddle_api.classes[class].given || !hd_build_begin(&t, class, rng, true)) {
 		snprintf(c->problem, sizeof(c->problem), "no constructor of %.80s can be used", name);
 		return;
 	}
@@ -613,7 +627,8 @@ static void make_step(uint16_t i, uint64_t *rng)
 		learn_destructor(i, rng);
 		break;
 	case METHODS:
-		if (is_method(hd_function(i))) {
+	case METHODS_AGAIN: // those that take what others give out
+		if (is_method(hd_function(i)) && takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			learn_method(i, rng);
 		}
 		break;

@@ -45,8 +45,7 @@ void hd_put_type(struct hd_text *t, const char *type)
 static bool makes_object(const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
-	return f->role == HD_API_CONSTRUCTOR && f->class != HD_API_NONE &&
-	       __heddle_api.classes[f->class].shape != HD_API_MODULE;
+	return f->makes != HD_API_NONE && __heddle_api.classes[f->makes].shape != HD_API_MODULE;
 }
 
 static bool is_in_prefix(const struct hd_printed *c)
@@ -61,12 +60,12 @@ bool hd_has_variable(const struct hd_printed *c)
 
 uint16_t hd_class_given(const struct hd_printed *c)
 {
-	return is_in_prefix(c) ? hd_function(c->call->function)->class : c->test->class;
+	return is_in_prefix(c) ? hd_function(c->call->function)->makes : c->test->class;
 }
 
 static bool has_shape(const struct hd_call_data *c, enum hd_api_shape shape)
 {
-	return makes_object(c) && __heddle_api.classes[hd_function(c->function)->class].shape == shape;
+	return makes_object(c) && __heddle_api.classes[hd_function(c->function)->makes].shape == shape;
 }
 
 // Of a suffix call, as it is printed.
@@ -353,7 +352,9 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 	const struct hd_api_type *type = &f->params[p];
 	const struct hd_arg *a = &c->call->args[p];
 
-	if (is_in_prefix(c) && makes_object(c->call) && p == f->self && type->kind != HD_API_OUT_OBJECT) {
+	bool makes = is_in_prefix(c) && f->role == HD_API_CONSTRUCTOR && makes_object(c->call);
+
+	if (makes && p == f->self && type->kind != HD_API_OUT_OBJECT) {
 		hd_put_object(t, c->test, c->index); // an init function on the object itself
 	} else if (hd_is_kept_buffer(t, c->call, p)) {
 		hd_put(t, type->size > 1 ? "(void *)" : "");
@@ -383,7 +384,6 @@ static bool returns_object(const struct hd_printed *c)
 static void put_assignment(struct hd_text *t, const struct hd_printed *c)
 {
 	const struct hd_api_function *f = hd_function(c->call->function);
-
 
 	if (t->keeps_results && !is_in_prefix(c) && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
 		hd_put(t, "got%u = ", c->number);

@@ -171,18 +171,18 @@ static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 	f->ended = true;
 }
 
-// The object a constructor has made; NULL or an error: none.
+// The object that a call has made or given out; NULL or an error: none.
 static void *made_object(const struct hd_call_data *c, struct hd_frame *f)
 {
 	const struct hd_api_function *function = hd_function(c->function);
 	const struct hd_api_class *class =
-	    function->class == HD_API_NONE ? NULL : &__heddle_api.classes[function->class];
+	    function->makes == HD_API_NONE ? NULL : &__heddle_api.classes[function->makes];
 
-	if (function->role != HD_API_CONSTRUCTOR || !class || class->shape == HD_API_MODULE) {
+	if (!class || class->shape == HD_API_MODULE) {
 		return f->result.p;
 	}
 	for (unsigned i = 0; i < function->nparams; i++) {
-		if (function->params[i].kind == HD_API_OUT_OBJECT && function->params[i].type == function->class) {
+		if (function->params[i].kind == HD_API_OUT_OBJECT && function->params[i].type == function->makes) {
 			void *p;
 			memcpy(&p, f->out[i], sizeof(p));
 			f->failed = p == NULL;
@@ -207,6 +207,29 @@ static void provide_memory(const struct hd_call_data *c, unsigned index)
 	}
 }
 
+static bool refers_to(const struct hd_call_data *c, unsigned n, unsigned index)
+{
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned p = 0; p < hd_function(c[i].function)->nparams; p++) {
+			if (c[i].args[p].source == HD_FROM_CALL && c[i].args[p].value == index) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+// Is what a prefix call makes an argument of another call?
+static bool is_argument(unsigned index)
+{
+	bool is = refers_to(test->prefix, test->nprefix, index);
+
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		is |= refers_to(test->suffix[k], test->nsuffix[k], index);
+	}
+	return is;
+}
+
 static void run_prefix(void)
 {
 	giving_up = false;
@@ -222,7 +245,7 @@ static void run_prefix(void)
 		}
 		make_call(c, &prefix[i]);
 		objects[i] = made_object(c, &prefix[i]);
-		giving_up = prefix[i].failed;
+		giving_up = prefix[i].failed && (f->role == HD_API_CONSTRUCTOR || is_argument(i));
 	}
 }
 

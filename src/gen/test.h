@@ -239,8 +239,7 @@ static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsig
 // Does a call make an object of this class?
 static inline bool hd_makes(const struct hd_call_data *c, uint16_t class)
 {
-	const struct hd_api_function *f = hd_function(c->function);
-	return f->role == HD_API_CONSTRUCTOR && f->class == class;
+	return hd_function(c->function)->makes == class && class != HD_API_NONE;
 }
 
 // Does it make or return one? Whose that is need not be known to ask it something.
