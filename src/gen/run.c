@@ -207,11 +207,11 @@ static void provide_memory(const struct hd_call_data *c, unsigned index)
 	}
 }
 
-static bool refers_to(const struct hd_call_data *c, unsigned n, unsigned index)
+static bool refer_to(const struct hd_call_data *c, unsigned n, unsigned call)
 {
 	for (unsigned i = 0; i < n; i++) {
 		for (unsigned p = 0; p < hd_function(c[i].function)->nparams; p++) {
-			if (c[i].args[p].source == HD_FROM_CALL && c[i].args[p].value == index) {
+			if (c[i].args[p].source == HD_FROM_CALL && c[i].args[p].value == call) {
 				return true;
 			}
 		}
@@ -219,15 +219,15 @@ static bool refers_to(const struct hd_call_data *c, unsigned n, unsigned index)
 	return false;
 }
 
-// Is what a prefix call makes an argument of another call?
-static bool is_argument(unsigned index)
+bool hd_test_refers_to(const struct hd_test *t, unsigned call)
 {
-	bool is = refers_to(test->prefix, test->nprefix, index);
+	const struct hd_call_data *after = &t->prefix[call + 1];
+	bool any = refer_to(t->prefix, call, call) || refer_to(after, t->nprefix - call - 1u, call);
 
-	for (unsigned k = 0; k < test->nthreads; k++) {
-		is |= refers_to(test->suffix[k], test->nsuffix[k], index);
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		any |= refer_to(t->suffix[k], t->nsuffix[k], call);
 	}
-	return is;
+	return any;
 }
 
 static void run_prefix(void)
@@ -245,7 +245,7 @@ static void run_prefix(void)
 		}
 		make_call(c, &prefix[i]);
 		objects[i] = made_object(c, &prefix[i]);
-		giving_up = prefix[i].failed && (f->role == HD_API_CONSTRUCTOR || is_argument(i));
+		giving_up = prefix[i].failed && (f->role == HD_API_CONSTRUCTOR || hd_test_refers_to(test, i));
 	}
 }
 

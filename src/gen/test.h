@@ -204,6 +204,8 @@ const void *hd_test_shared(void);
 const struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
+// Has another call what a prefix call makes for an argument?
+bool hd_test_refers_to(const struct hd_test *t, unsigned call);
 // The epilogue's calls, for the execution just made. An observer that is asked in the end,
 // NULL: no more; the destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);

@@ -81,18 +81,6 @@ static bool keep_if_good(struct hd_recorded *r, struct hd_fault *wanted)
 	return good;
 }
 
-static bool refers_to(const struct hd_call_data *c, unsigned call)
-{
-	const struct hd_api_function *f = hd_function(c->function);
-
-	for (unsigned p = 0; p < f->nparams; p++) {
-		if (c->args[p].source == HD_FROM_CALL && c->args[p].value == call) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static void renumber(struct hd_call_data *c, unsigned removed)
 {
 	const struct hd_api_function *f = hd_function(c->function);
@@ -107,20 +95,8 @@ static void renumber(struct hd_call_data *c, unsigned removed)
 // Takes a prefix call out unless something refers to it.
 static bool remove_prefix_call(struct hd_test *t, unsigned i)
 {
-	if (i == t->shared) {
+	if (i == t->shared || hd_test_refers_to(t, i)) {
 		return false;
-	}
-	for (unsigned k = 0; k < t->nprefix; k++) {
-		if (k != i && refers_to(&t->prefix[k], i)) {
-			return false;
-		}
-	}
-	for (unsigned k = 0; k < t->nthreads; k++) {
-		for (unsigned j = 0; j < t->nsuffix[k]; j++) {
-			if (refers_to(&t->suffix[k][j], i)) {
-				return false;
-			}
-		}
 	}
 	memmove(&t->prefix[i], &t->prefix[i + 1], (t->nprefix - i - 1u) * sizeof(*t->prefix));
 	t->nprefix--;
