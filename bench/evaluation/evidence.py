@@ -29,15 +29,15 @@ class Times:
     def found(self):
         return sum(e is not None for e in self.executions)
 
-    def ranks(self):
-        """Executions with `not found` as larger than everything: for medians and rank tests."""
-        return [float("inf") if e is None else e for e in self.executions]
+    def ranks(self, by="executions"):
+        """Executions or seconds with `not found` as larger than everything: for medians and rank tests."""
+        return [float("inf") if x is None else x for x in getattr(self, by)]
 
     def median(self):
         return statistics.median_high(self.ranks())
 
     def median_seconds(self):
-        return statistics.median_high([float("inf") if s is None else s for s in self.seconds])
+        return statistics.median_high(self.ranks("seconds"))
 
     def mean(self):
         """As in the papers: a run that finds nothing counts with its whole budget, so this is a lower bound."""

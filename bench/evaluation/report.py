@@ -66,17 +66,18 @@ def render_figure(figure, evidence, strategies, folder):
 
 # ---- claims and what is missing --------------------------------------------------------
 
-def judge(claim, evidence, violation):
+def judge(claim, evidence, violation=False, by="executions"):
     """On how many subjects the claim holds and on how many the contrary, in all and significantly."""
     score = collections.Counter()
     for subject in evidence.subjects:
         x, y = (evidence.times(subject, c, violation) for c in (claim.better, claim.worse))
         if x and y and (x.found or y.found) and set(claim.paper.split()) & set(subject.papers):
-            place = {v: i for i, v in enumerate(sorted({*x.ranks(), *y.ranks()}))}
-            difference = statistics.mean(map(place.get, x.ranks())) - statistics.mean(map(place.get, y.ranks()))
+            x, y = x.ranks(by), y.ranks(by)
+            place = {v: i for i, v in enumerate(sorted({*x, *y}))}
+            difference = statistics.mean(map(place.get, x)) - statistics.mean(map(place.get, y))
             side = "for" if difference < 0 else "against" if difference > 0 else "equal"
             score[side] += 1
-            if stats.mann_whitney(x.ranks(), y.ranks()) < 0.05:
+            if stats.mann_whitney(x, y) < 0.05:
                 score["clearly " + side] += 1
     return score
 
@@ -96,12 +97,12 @@ def render_claims(evidence, strategies):
              "Subjects on which the first of two needs fewer executions : more (by mean rank over the seeds; in brackets those where the difference "
              "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects: a claim holds if p < 0.05. Subjects on which "
              "neither finds anything are left out.", "",
-             "| claim | to the published bug | to the first violation | published |", "|---|---|---|---|"]
+             "| claim | to the published bug | the same by seconds | to the first violation | published |", "|---|---|---|---|---|"]
     left_out = []
     for claim in tables.CLAIMS:
         name = f"{claim.better.name} before {claim.worse.name}"
         if {claim.better.strategy, claim.worse.strategy} <= strategies:
-            scores = [render_score(judge(claim, evidence, violation)) for violation in (False, True)]
+            scores = [render_score(judge(claim, evidence, **how)) for how in ({}, {"by": "seconds"}, {"violation": True})]
             lines.append(row([name, *scores, claim.published]))
         else:
             left_out.append(name)
@@ -129,7 +130,7 @@ def render_goals(evidence):
     for s, (config, times) in with_bug:
         if s not in good:
             why = "; ".join(dict.fromkeys(s.not_found.values())) or (
-                "a larger budget: it is found with other seeds" if times.found else "not looked into yet")
+                "a larger budget: it is found with other seeds; or another test showed the same fault first" if times.found else "not looked into yet")
             user = tables.bug("", tables.USER).cell(evidence, s)
             shown = tables.bug("", config).cell(evidence, s) + f" ({config.name})" if times.found else "nobody"
             lines.append(row([s.name, shown, user, why]))

@@ -301,5 +301,9 @@ WHY = """How to read this:
 - `random`, `naive` and `covcon` run every test once, as published. `auto` does so with the first four tests of a pair, and gives later ones
   nine schedules. The suffixes of `random` are as long
   as those of `covcon`.
+- An execution of `maptest` has more switch points than one of `auto` and is matched against all patterns: by seconds the order of these two is another than
+  by executions. The seconds of a run are of a machine that ran two campaigns at a time.
+- `maptest` and `maptest-random` differ in one thing: which of several methods that reach a site is taken. Methods are chosen for the site here, not only for its
+  variable, so there are fewer to take from.
 - Prefixes, values and what may be called by concurrent threads are heddle's own (docs/architecture.md) and the same for all strategies.
 - The published numbers of a subject with several bugs are those of the bug that a tool met first."""
