@@ -68,10 +68,15 @@ void hd_access_check(const void *p, size_t size, bool write, bool atomic, const 
 	}
 }
 
-// Whether any part of the range is known to be shared.
+// Whether any part of the range is known to be shared. Of a very long one, which mostly is a
+// length that went wrong, the beginning decides.
+#define MOST_LOOKED_AT (16ull << 20)
+
 bool hd_access_range_is_shared(uintptr_t a, size_t size)
 {
-	for (uintptr_t g = a & ~7ull; g < a + size; g += 8) {
+	uintptr_t end = a + (size < MOST_LOOKED_AT ? size : MOST_LOOKED_AT);
+
+	for (uintptr_t g = a & ~7ull; g < end; g += 8) {
 		if (hd_cell_of(g)->shared == hd.test) {
 			return true;
 		}
