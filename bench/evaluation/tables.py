@@ -242,7 +242,7 @@ FIGURE_3_TEXTS = {
                 "pair (and each method with itself) and is made twice, with a short and a long prefix; a random one of two calls per thread is about "
                 "up to four pairs.",
     "coverage, one call": "The same with one call per thread, so that a test of either is about one pair. The first half of a round of all pairs belongs to "
-                          "`random`, as covcon makes two tests of each pair in turn; then it repeats what it has covered, and covcon does not.",
+                          "`random`, as covcon makes two tests of each pair in turn. Then `random` repeats itself and covcon is ahead, until few pairs are left.",
     "coverage, os": "Two calls per thread again, under `os`. CovCon's score ranks a pair that was tried and not covered behind one that was covered as often: where "
                     "covering is a matter of luck, it returns to what it has covered.",
 }
