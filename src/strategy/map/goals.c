@@ -21,6 +21,7 @@ struct label {
 	uint32_t last_step;   // own step of its thread then
 	struct held at_first[LOCKS], at_last[LOCKS]; // locks held then
 	struct held always[LOCKS]; // held whenever it came; sections do not matter
+	struct label *first_here, *next_here; // labels of its place, as they came
 };
 
 struct prediction {
@@ -72,6 +73,26 @@ static void keep_common(struct held *always, const struct held *now)
 	}
 }
 
+static bool same_place(const struct label *i, const struct label *j)
+{
+	return i->what.address == j->what.address && i->what.var == j->what.var;
+}
+
+static void add_to_place(struct prediction *p, struct label *l)
+{
+	struct label *last = NULL;
+
+	for (struct label *other = p->labels; other < l; other++) {
+		if (same_place(other, l)) {
+			last = other;
+		}
+	}
+	l->first_here = last ? last->first_here : l;
+	if (last) {
+		last->next_here = l;
+	}
+}
+
 static void add_access(struct prediction *p, const struct hd_map_access *a, uint32_t time)
 {
 	const struct held *held = p->held[a->thread];
@@ -90,6 +111,7 @@ static void add_access(struct prediction *p, const struct hd_map_access *a, uint
 		*l = (struct label){.what = *a, .first = time};
 		memcpy(l->at_first, held, sizeof(l->at_first));
 		memcpy(l->always, held, sizeof(l->always));
+		add_to_place(p, l);
 	}
 	l->last = time;
 	l->last_step = a->step;
@@ -188,16 +210,10 @@ static void add_goal(struct prediction *p, unsigned type, const struct label *co
 	}
 }
 
-static bool same_place(const struct label *i, const struct label *j)
-{
-	return i->what.address == j->what.address && i->what.var == j->what.var;
-}
-
 static void predict_three(struct prediction *p, const struct label *i, const struct label *j)
 {
-	for (unsigned c = 0; c < p->n; c++) {
-		const struct label *k = &p->labels[c];
-		if (k->what.thread == i->what.thread && same_place(i, k) && in_order(i, k)) {
+	for (const struct label *k = i->first_here; k; k = k->next_here) {
+		if (k->what.thread == i->what.thread && in_order(i, k)) {
 			bool writes[] = {i->what.write, j->what.write, k->what.write};
 			unsigned type = hd_map_type_of(3, writes);
 			if (type) {
@@ -209,10 +225,9 @@ static void predict_three(struct prediction *p, const struct label *i, const str
 
 static void predict_singles(struct prediction *p)
 {
-	for (unsigned a = 0; a < p->n; a++) {
-		for (unsigned b = 0; b < p->n; b++) {
-			const struct label *i = &p->labels[a], *j = &p->labels[b];
-			if (i->what.thread == j->what.thread || !same_place(i, j)) {
+	for (const struct label *i = p->labels; i < p->labels + p->n; i++) {
+		for (const struct label *j = i->first_here; j; j = j->next_here) {
+			if (i->what.thread == j->what.thread) {
 				continue;
 			}
 			bool writes[] = {i->what.write, j->what.write};

@@ -8,13 +8,12 @@
 // in the paper, from the first execution of a test on. Deviations: which thread
 // makes which step is decided beforehand; the random choice prefers the thread
 // whose step is next, so that the other does not pass the place where it must be met;
-// an execution whose pattern is complete aims at another one that still lies ahead; and a
-// test whose first execution covered nothing new seldom gets goals, as they seldom bring anything.
+// and
+// an execution whose pattern is complete aims at another one that still lies ahead.
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
 #define BARREN 3        // executions in a row that covered nothing new: the test is done
-#define SELDOM 8        // one test in so many gets goals although its first execution covered nothing new
 #define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
 
 struct state {
@@ -195,8 +194,7 @@ static void end(void *state, const struct hd_outcome *o)
 		return;
 	}
 	s->barren = hd_map->covered.n > s->covered ? 0 : s->barren + 1;
-	bool promising = hd_map_trace.new && (s->barren == 0 || hd_rng_below(&s->rng, SELDOM) == 0);
-	if (s->made++ == 0 && promising) { // once for a test, as published
+	if (s->made++ == 0 && hd_map_trace.new) { // once for a test, as published
 		hd_map_goals_predict(&s->goals, &s->rng);
 	}
 }
