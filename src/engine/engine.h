@@ -72,12 +72,20 @@ struct hd_worker {
 	struct hd_linearizations linear; // of the test at hand
 	uint64_t rng;                    // of test strategies
 	void **select_states;            // by class
+	unsigned turn;                   // class whose turn it is, until ...
+	uint64_t turn_end;               // ... so many executions have been made of it
 	// A violation that has to be confirmed by a fresh worker.
 	bool pending;
 	struct hd_found pending_found;
 	struct hd_fault pending_fault;
 	struct hd_recorded pending_schedule, best, trial;
 	char **argv_copy;
+};
+
+// A class's share of the executions.
+struct hd_turn {
+	uint32_t weight;
+	_Atomic uint64_t spent;
 };
 
 // What all workers share.
@@ -102,6 +110,7 @@ struct hd_campaign {
 	// Tests.
 	const struct hd_select *select;
 	uint16_t *classes;    // under test
+	struct hd_turn *turns; // of each of them
 	unsigned nclasses;
 	_Atomic unsigned learned; // 0: not yet, 1: a worker is at it, 2: done
 	_Atomic uint64_t tests, searched, illegal, linearizations; // searched: all schedules were made
@@ -138,6 +147,10 @@ bool hd_campaign_was_refused(void);
 void hd_campaign_finish(const char *reason);
 // oracle/minimise_test.c: fewest calls, simplest values; the schedule follows
 void hd_minimise_test(struct hd_recorded *schedule, struct hd_fault *wanted);
+// turns.c
+void hd_turns_setup(void);      // after the classes have been chosen
+uint16_t hd_turns_class(void);  // of the next test
+void hd_turns_spend(unsigned executions); // on that class
 // patterns.c
 struct hd_model;
 const struct hd_model *hd_patterns_model(uint16_t class); // built when first asked for

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CLASS_SLICE 64 // tests in a row of one class
+#define SHOW_EVERY 64 // tests
 
 // What the loop is doing, for a sampling profiler (bench/micro/loop.py).
 enum { PHASE_OTHER, PHASE_GENERATE, PHASE_EXECUTE, PHASE_JUDGE };
@@ -71,13 +71,14 @@ static struct {
 	uint32_t round;
 	unsigned depth;
 } nesting[HD_MAX_FIBERS];
+static uint32_t round; // one execution; nesting of other rounds is none
 
 static unsigned *depth_of_current(void)
 {
 	unsigned f = hd.cur->id;
 
-	if (nesting[f].round != trace.round) {
-		nesting[f].round = trace.round;
+	if (nesting[f].round != round) {
+		nesting[f].round = round;
 		nesting[f].depth = 0;
 	}
 	return &nesting[f].depth;
@@ -112,6 +113,7 @@ static void on_call(uint16_t function, bool starts)
 {
 	int m = hd_class_facts->method_of[function];
 
+	__heddle_watch = HD_WATCH_FUNCTIONS;
 	if (starts && hd_map_is_on()) {
 		hd_map_call();
 	}
@@ -122,14 +124,16 @@ static void on_call(uint16_t function, bool starts)
 	}
 }
 
+// Functions of a prefix are of no interest; threads that it started may be.
 static void watch_pairs(bool on)
 {
 	hd_observer.enter = on ? on_enter : NULL;
 	hd_observer.leave = on ? on_leave : NULL;
 	hd_on_call = on ? on_call : NULL;
-	__heddle_watch = on ? HD_WATCH_FUNCTIONS : 0;
+	__heddle_watch = on && hd_class_facts->spawns ? HD_WATCH_FUNCTIONS : 0;
 	if (on) {
 		hd_pairs_reset(&trace);
+		round++;
 	}
 }
 
@@ -271,6 +275,7 @@ bool hd_tests_setup(void)
 		}
 		learn();
 		choose_classes();
+		hd_turns_setup();
 		hd_patterns_setup();
 		c->learned = 2; // a worker that dies before this begins again, wiser
 	}
@@ -327,10 +332,11 @@ static bool propose(void)
 	};
 
 	uint64_t number = c->tests++;
-	if (number % CLASS_SLICE == 0) {
+	if (number % SHOW_EVERY == 0) {
 		show_coverage();
 	}
-	hd_learn_select(c->classes[number / CLASS_SLICE % c->nclasses]);
+	hd_learn_select(hd_turns_class());
+	hd_turns_spend(1); // even if there is no test
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
 	__heddle_phase = PHASE_GENERATE;
@@ -345,37 +351,60 @@ static bool propose(void)
 #define MOST_RESULTS 64
 #define MOST_SEGMENTS 256
 
+// Results, and the execution that gave them first.
+struct result {
+	struct hd_goal goal;
+	bool serial; // an execution whose calls did not overlap gave them, which is a linearization
+	struct hd_segment segments[MOST_SEGMENTS];
+	size_t nsegments;
+	uint8_t choices[64];
+	size_t nchoices;
+	uint64_t execution;
+};
+
 static struct {
-	struct hd_goal goals[MOST_RESULTS];
-	struct hd_segment segments[MOST_RESULTS][MOST_SEGMENTS];
-	size_t nsegments[MOST_RESULTS];
-	uint8_t choices[MOST_RESULTS][64];
-	size_t nchoices[MOST_RESULTS];
-	uint64_t executions[MOST_RESULTS];
+	struct result results[MOST_RESULTS];
 	unsigned n;
 } seen;
 
-static void note_results(uint64_t execution)
+static struct result *find_result(uint64_t hash)
 {
-	if (!hd_results.overlapped) {
-		return;
-	}
 	for (unsigned i = 0; i < seen.n; i++) {
-		if (seen.goals[i].hash == hd_results.hash) {
-			return;
+		if (seen.results[i].goal.hash == hash) {
+			return &seen.results[i];
 		}
 	}
-	if (seen.n == MOST_RESULTS || hd.nsegments > MOST_SEGMENTS || hd.nchoices > 64) {
+	return NULL;
+}
+
+static void keep_execution(struct result *r, uint64_t execution)
+{
+	r->goal.n = hd_test_order(r->goal.order);
+	r->execution = execution;
+	r->nsegments = hd.nsegments;
+	memcpy(r->segments, hd.segments, hd.nsegments * sizeof(*hd.segments));
+	r->nchoices = hd.nchoices;
+	memcpy(r->choices, hd.choices, hd.nchoices);
+}
+
+static void note_results(uint64_t execution)
+{
+	struct result *known = find_result(hd_results.hash);
+	bool serial = !hd_results.overlapped;
+
+	if (known) {
+		known->serial |= serial;
 		return;
 	}
-	unsigned i = seen.n++;
-	seen.goals[i].hash = hd_results.hash;
-	seen.goals[i].n = hd_test_order(seen.goals[i].order);
-	seen.executions[i] = execution;
-	seen.nsegments[i] = hd.nsegments;
-	memcpy(seen.segments[i], hd.segments, hd.nsegments * sizeof(*hd.segments));
-	seen.nchoices[i] = hd.nchoices;
-	memcpy(seen.choices[i], hd.choices, hd.nchoices);
+	if (seen.n == MOST_RESULTS || hd.nsegments > MOST_SEGMENTS || hd.nchoices > sizeof(known->choices)) {
+		return;
+	}
+	struct result *r = &seen.results[seen.n++];
+	r->goal.hash = hd_results.hash;
+	r->serial = serial;
+	if (!serial) {
+		keep_execution(r, execution);
+	}
 }
 
 static void linearize(const struct hd_goal *goals, unsigned n)
@@ -407,32 +436,54 @@ static bool handle_fault(uint64_t execution)
 	return !hd_same_fault(&hd.fault, &fault) || hd_findings_violation(execution);
 }
 
+// The results that are left to be explained by a linearization.
+static unsigned gather_goals(struct hd_goal *goals)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < seen.n; i++) {
+		if (!seen.results[i].serial) {
+			goals[n++] = seen.results[i].goal;
+		}
+	}
+	return n;
+}
+
+static void replay_result(const struct result *from)
+{
+	struct hd_recorded *r = &hd_worker->pending_schedule;
+
+	r->n = from->nsegments;
+	memcpy(r->segments, from->segments, r->n * sizeof(*r->segments));
+	r->nchoices = from->nchoices;
+	memcpy(r->choices, from->choices, r->nchoices);
+	r->eager = false;
+	hd_replay(r, false);
+}
+
 static void check_results(void)
 {
+	static struct hd_goal goals[MOST_RESULTS];
+	const struct hd_linearizations *l = &hd_worker->linear;
 	struct hd_campaign *c = hd_campaign;
-	bool wanted = hd.oracles & HD_ORACLE_LINEARIZABILITY && !hd_class_facts->spawns && seen.n > 0;
+	bool wanted = hd.oracles & HD_ORACLE_LINEARIZABILITY && !hd_class_facts->spawns && !c->over;
+	unsigned n = wanted ? gather_goals(goals) : 0;
 
-	if (!wanted || c->over) {
+	if (n == 0) {
 		return;
 	}
-	linearize(seen.goals, seen.n);
-	if (hd_worker->linear.explained || !hd_worker->linear.complete || !hd_worker->linear.deterministic ||
-	    hd_worker->linear.fault != HD_VERDICT_NONE) {
+	linearize(goals, n);
+	if (l->explained || !l->complete || !l->deterministic || l->fault != HD_VERDICT_NONE) {
 		return;
 	}
 	for (unsigned i = 0; i < seen.n && !c->over; i++) {
-		if (hd_linear_explains(&hd_worker->linear, seen.goals[i].hash)) {
+		const struct result *r = &seen.results[i];
+		if (r->serial || hd_linear_explains(l, r->goal.hash)) {
 			continue;
 		}
-		struct hd_recorded *r = &hd_worker->pending_schedule;
-		r->n = seen.nsegments[i];
-		memcpy(r->segments, seen.segments[i], r->n * sizeof(*r->segments));
-		r->nchoices = seen.nchoices[i];
-		memcpy(r->choices, seen.choices[i], r->nchoices);
-		r->eager = false;
-		hd_replay(r, false);
+		replay_result(r);
 		if (hd.outcome.verdict == HD_VERDICT_NOT_LINEARIZABLE) {
-			hd_findings_violation(seen.executions[i]);
+			hd_findings_violation(r->execution);
 		}
 	}
 }
@@ -496,14 +547,15 @@ static bool run_schedules(void)
 	next_test_number();
 	map_methods();
 	seen.n = 0;
-	unsigned most = 1;
-	for (unsigned i = 0; i < most && hd_campaign_may_go_on(); i++) {
+	unsigned most = 1, i;
+	for (i = 0; i < most && hd_campaign_may_go_on(); i++) {
 		if (!run_schedule(i == 0, &alive)) {
 			break;
 		}
 		// A search through all schedules of a test goes on until it is through.
 		most = searching ? MOST_EXHAUSTIVE : hd_worker->effort.schedules;
 	}
+	hd_turns_spend(i > 0 ? i - 1 : 0); // the first was paid for
 	if (alive) {
 		check_results();
 	}

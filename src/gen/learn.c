@@ -592,6 +592,18 @@ static void judge_class(uint16_t class, uint64_t *rng)
 	}
 }
 
+static uint16_t outs_of(const struct hd_api_function *f)
+{
+	uint16_t outs = 0;
+
+	for (unsigned i = 0; i < f->nparams; i++) {
+		const struct hd_api_type *t = &f->params[i];
+		bool gives = t->kind == HD_API_OUT || (t->kind == HD_API_BUFFER && !t->is_const);
+		outs |= (uint16_t)(gives << i);
+	}
+	return outs;
+}
+
 void hd_learn_init(void)
 {
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
@@ -600,6 +612,9 @@ void hd_learn_init(void)
 	progress = hd_persist_alloc(sizeof(*progress));
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		all_classes[i].destructor = -1;
+	}
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		hd_facts[i].outs = outs_of(hd_function((uint16_t)i));
 	}
 }
 

@@ -261,28 +261,36 @@ static void call_boundary(void)
 	hd_sched_point(&op);
 }
 
+static void run_suffix_call(unsigned thread, unsigned i)
+{
+	const struct hd_call_data *c = &test->suffix[thread][i];
+	struct hd_frame *f = &suffix[thread][i];
+
+	// A call has started when its first switch point comes.
+	if (hd_on_call) {
+		hd_on_call(c->function, true);
+	}
+	call_boundary();
+	uint64_t start = hd.releases;
+	overlapped |= running++ > 0;
+	make_call(c, f);
+	running--;
+	if (hd_gives(c, test->class)) {
+		objects[hd_given_by(thread, i)] = made_object(c, f);
+	}
+	bool released = hd.cur->last_release > start;
+	f->when = released ? hd.cur->last_release : ++hd.releases;
+	if (hd_on_call) {
+		hd_on_call(c->function, false);
+	}
+}
+
 static void *run_suffix(void *thread)
 {
 	unsigned t = (unsigned)(uintptr_t)thread;
 
 	for (unsigned i = 0; i < test->nsuffix[t]; i++) {
-		// A call has started when its first switch point comes.
-		if (hd_on_call) {
-			hd_on_call(test->suffix[t][i].function, true);
-		}
-		call_boundary();
-		uint64_t start = hd.releases;
-		overlapped |= running++ > 0;
-		make_call(&test->suffix[t][i], &suffix[t][i]);
-		running--;
-		if (hd_gives(&test->suffix[t][i], test->class)) {
-			objects[hd_given_by(t, i)] = made_object(&test->suffix[t][i], &suffix[t][i]);
-		}
-		bool released = hd.cur->last_release > start;
-		suffix[t][i].when = released ? hd.cur->last_release : ++hd.releases;
-		if (hd_on_call) {
-			hd_on_call(test->suffix[t][i].function, false);
-		}
+		run_suffix_call(t, i);
 	}
 	return NULL;
 }
@@ -453,12 +461,11 @@ static void add_result(const struct hd_api_type *t, union hd_value v)
 
 static void add_outs(const struct hd_api_function *f, const struct hd_call_data *c, const struct hd_frame *frame)
 {
-	HD_FEW
-	for (unsigned p = 0; p < f->nparams; p++) {
-		const struct hd_api_type *t = &f->params[p];
-		if (c->args[p].source == HD_FROM_OUT && t->kind == HD_API_OUT) {
-			add(hd_load_value(frame->out[p], t->size));
-		} else if (t->kind == HD_API_BUFFER && !t->is_const && c->args[p].source == HD_FROM_BUFFER) {
+	for (unsigned left = hd_facts[c->function].outs; left; left &= left - 1) {
+		unsigned p = (unsigned)__builtin_ctz(left);
+		if (c->args[p].source == HD_FROM_OUT) {
+			add(hd_load_value(frame->out[p], f->params[p].size));
+		} else if (c->args[p].source == HD_FROM_BUFFER) {
 			add_bytes(frame->args[p].p, (size_t)c->args[p].value, false);
 		}
 	}

@@ -94,6 +94,7 @@ struct hd_function_facts {
 	bool shares;      // a constructor that writes what was there before the object
 	bool may_block;
 	bool nondeterministic;
+	uint16_t outs;    // mask of parameters through which it may give results
 	uint8_t crashes; // trials that a worker did not outlive
 	bool hangs;      // because it waited for ever
 	const char *why;  // not usable: what happened

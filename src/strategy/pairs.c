@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "strategy/pairs.h"
 
+#include <string.h>
+
 void hd_pairs_split(size_t index, unsigned *a, unsigned *b)
 {
 	unsigned high = 0;
@@ -23,8 +25,23 @@ uint64_t hd_pairs_score(uint64_t tried, uint64_t covered)
 
 void hd_pairs_reset(struct hd_pairs_trace *t)
 {
-	t->round++;
-	t->nthreads = 0;
+	memset(t->active, 0, t->words * sizeof(*t->active));
+	t->words = 0;
+}
+
+static bool is_active(const struct hd_pairs_trace *t, unsigned thread)
+{
+	return t->active[thread / 64] >> thread % 64 & 1;
+}
+
+// The method and all that thread `h` is in.
+static void cover(struct hd_pairs *p, const struct hd_pairs_trace *t, unsigned h, unsigned method)
+{
+	unsigned depth = t->threads[h].depth;
+
+	for (unsigned i = 0; i < depth && i < HD_PAIRS_DEPTH; i++) {
+		p->covered[hd_pairs_index(method, t->threads[h].methods[i])]++;
+	}
 }
 
 void hd_pairs_enter(struct hd_pairs *p, struct hd_pairs_trace *t, unsigned thread, unsigned method)
@@ -32,30 +49,28 @@ void hd_pairs_enter(struct hd_pairs *p, struct hd_pairs_trace *t, unsigned threa
 	if (thread >= HD_PAIRS_THREADS) {
 		return;
 	}
-	if (thread >= t->nthreads) {
-		t->nthreads = thread + 1;
-	}
-	for (unsigned h = 0; h < t->nthreads; h++) {
-		if (h == thread || t->threads[h].round != t->round) {
-			continue;
-		}
-		for (unsigned i = 0; i < t->threads[h].depth && i < HD_PAIRS_DEPTH; i++) {
-			p->covered[hd_pairs_index(method, t->threads[h].methods[i])]++;
+	for (unsigned w = 0; w < t->words; w++) {
+		for (uint64_t left = t->active[w]; left; left &= left - 1) {
+			unsigned h = 64 * w + (unsigned)__builtin_ctzll(left);
+			if (h != thread) {
+				cover(p, t, h, method);
+			}
 		}
 	}
-	if (t->threads[thread].round != t->round) {
-		t->threads[thread].round = t->round;
-		t->threads[thread].depth = 0;
-	}
-	unsigned depth = t->threads[thread].depth++;
+	unsigned depth = is_active(t, thread) ? t->threads[thread].depth : 0;
 	if (depth < HD_PAIRS_DEPTH) {
 		t->threads[thread].methods[depth] = (uint16_t)method;
+	}
+	t->threads[thread].depth = depth + 1;
+	t->active[thread / 64] |= 1ull << thread % 64;
+	if (t->words <= thread / 64) {
+		t->words = thread / 64 + 1;
 	}
 }
 
 void hd_pairs_leave(struct hd_pairs_trace *t, unsigned thread)
 {
-	if (thread < HD_PAIRS_THREADS && t->threads[thread].round == t->round && t->threads[thread].depth > 0) {
-		t->threads[thread].depth--;
+	if (thread < HD_PAIRS_THREADS && is_active(t, thread) && --t->threads[thread].depth == 0) {
+		t->active[thread / 64] &= ~(1ull << thread % 64);
 	}
 }

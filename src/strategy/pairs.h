@@ -36,10 +36,9 @@ uint64_t hd_pairs_score(uint64_t tried, uint64_t covered);
 #define HD_PAIRS_THREADS 256
 
 struct hd_pairs_trace {
-	uint32_t round; // one execution; stacks of other rounds are empty
-	unsigned nthreads;
+	uint64_t active[HD_PAIRS_THREADS / 64]; // threads that are in a method; the stacks of others are empty
+	unsigned words;                         // of `active` in use
 	struct {
-		uint32_t round;
 		unsigned depth;
 		uint16_t methods[HD_PAIRS_DEPTH];
 	} threads[HD_PAIRS_THREADS];

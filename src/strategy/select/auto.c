@@ -15,6 +15,8 @@
 #define FEEDER_ONE_IN 3
 #define FIRST_TESTS 4 // of a pair: one schedule each
 #define SCHEDULES 9   // of a later test: each way of schedule auto twice, and one more so that each comes first in turn
+#define MANY_TESTS 256 // of a pair: new ones seldom differ much, so that each gets more schedules
+#define MANY_SCHEDULES 25
 #define SEARCHED_TESTS 2 // the first of those: all their schedules, where they are few
 #define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
 
@@ -89,7 +91,7 @@ static bool make_suffixes(struct hd_test *t, const struct hd_proposal *p, const 
 // By how many tests the pair has had.
 static void set_effort(struct hd_effort *e, unsigned before)
 {
-	e->schedules = before < FIRST_TESTS ? 1 : SCHEDULES;
+	e->schedules = before < FIRST_TESTS ? 1 : before < MANY_TESTS ? SCHEDULES : MANY_SCHEDULES;
 	e->search = before >= FIRST_TESTS && before < FIRST_TESTS + SEARCHED_TESTS;
 }
 
