@@ -157,6 +157,7 @@ struct hd_api {
 	const struct hd_api_signature *signatures;
 	uint32_t nclasses, nfunctions, nstructs, nsignatures;
 	const char *const *includes; // as test.c must write them, NULL at the end
+	const char *prefix; // of names that test.c defines itself; empty unless a header has such a name, too
 };
 
 // Defined by thunks.c. A harness that has it runs tests instead of main().

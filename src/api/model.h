@@ -167,6 +167,7 @@ struct hd_model_class {
 struct hd_api_model {
 	struct hd_arena arena;
 	size_t nheaders;
+	bool names_taken; // one that test.c would use for itself is declared
 	const char **headers; // absolute paths, in the order given
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;

@@ -174,16 +174,57 @@ static void take_record(struct hd_types *types, CXCursor cursor)
 	}
 }
 
+// Would test.c define this name itself (gen/print.c)? A word of its own, or one with a number.
+static bool is_of_test(const char *name)
+{
+	static const char *const words[] = {"object", "token", "file", "block"};
+	static const char *const numbered[] = {"other", "given", "got", "thread_"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		if (strcmp(name, words[i]) == 0) {
+			return true;
+		}
+	}
+	for (size_t i = 0; i < sizeof(numbered) / sizeof(*numbered); i++) {
+		size_t length = strlen(numbered[i]);
+		if (strncmp(name, numbered[i], length) == 0 && name[length] >= '0' && name[length] <= '9') {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void note_name(struct hd_types *types, CXCursor cursor)
+{
+	CXString name = hd_clang.getCursorSpelling(cursor);
+	types->model->names_taken |= is_of_test(hd_clang.getCString(name));
+	hd_clang.disposeString(name);
+}
+
+static enum CXChildVisitResult visit_enumerator(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	note_name(data, cursor);
+	return CXChildVisit_Continue;
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	struct hd_types *types = data;
 	(void)parent;
 	switch (hd_clang.getCursorKind(cursor)) {
 	case CXCursor_FunctionDecl:
+		note_name(types, cursor);
 		take_function(types, cursor);
 		break;
 	case CXCursor_TypedefDecl:
+		note_name(types, cursor);
 		take_typedef(types, cursor);
+		break;
+	case CXCursor_VarDecl:
+		note_name(types, cursor);
+		break;
+	case CXCursor_EnumDecl:
+		hd_clang.visitChildren(cursor, visit_enumerator, types);
 		break;
 	case CXCursor_StructDecl:
 	case CXCursor_UnionDecl:

@@ -265,5 +265,6 @@ void hd_tables_write(struct hd_api_model *model, struct hd_str *out)
 	hd_str_addf(out, "0};\nconst struct hd_api __heddle_api = {\n"
 		"\t.classes = classes, .functions = functions, .structs = structs, .signatures = signatures,\n"
 		"\t.nclasses = %zu, .nfunctions = %zu, .nstructs = %zu, .nsignatures = %zu,\n"
-		"\t.includes = includes,\n};\n", model->nclasses, model->nfunctions, model->nstructs, model->nused);
+		"\t.includes = includes, .prefix = \"%s\",\n};\n", model->nclasses, model->nfunctions, model->nstructs,
+		model->nused, model->names_taken ? "my_" : "");
 }

@@ -82,11 +82,11 @@ static unsigned number_of(const struct hd_test *test, unsigned i)
 void hd_put_variable(struct hd_text *t, const struct hd_test *test, int64_t i)
 {
 	if (i == test->shared) {
-		hd_put(t, "object");
+		hd_put(t, "%sobject", __heddle_api.prefix);
 	} else if (i < HD_TEST_PREFIX) {
-		hd_put(t, "other%ld", (long)i);
+		hd_put(t, "%sother%ld", __heddle_api.prefix, (long)i);
 	} else {
-		hd_put(t, "given%u", number_of(test, (unsigned)i));
+		hd_put(t, "%sgiven%u", __heddle_api.prefix, number_of(test, (unsigned)i));
 	}
 }
 
@@ -327,19 +327,19 @@ static void put_value(struct hd_text *t, const struct hd_printed *c, const struc
 		break;
 	case HD_FROM_BUFFER:
 	case HD_FROM_HEAP:
-		hd_put(t, "block(%ld)", (long)a->value);
+		hd_put(t, "%sblock(%ld)", __heddle_api.prefix, (long)a->value);
 		break;
 	case HD_FROM_CALL:
 		put_from_call(t, c->test, type, a->value);
 		break;
 	case HD_FROM_TOKEN:
-		hd_put(t, "&token[%ld]", (long)a->value);
+		hd_put(t, "&%stoken[%ld]", __heddle_api.prefix, (long)a->value);
 		break;
 	case HD_FROM_CALLBACK:
 		hd_put(t, "%s", __heddle_api.signatures[type->type].callbacks[a->value].name);
 		break;
 	case HD_FROM_FILE:
-		hd_put(t, "file");
+		hd_put(t, "%sfile", __heddle_api.prefix);
 		break;
 	default:
 		hd_put(t, "NULL");
@@ -386,7 +386,7 @@ static void put_assignment(struct hd_text *t, const struct hd_printed *c)
 	const struct hd_api_function *f = hd_function(c->call->function);
 
 	if (t->keeps_results && !is_in_prefix(c) && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
-		hd_put(t, "got%u = ", c->number);
+		hd_put(t, "%sgot%u = ", __heddle_api.prefix, c->number);
 	}
 	if (returns_object(c)) {
 		hd_put_variable(t, c->test, c->index);

@@ -40,7 +40,7 @@ static void put_address(struct hd_text *t, struct addresses *known, const struct
 		} else if (object >= 0) {
 			hd_put_object(t, test, object);
 		} else {
-			hd_put(t, "(void *)&token[%ld]", (long)(token - hd_value_tokens));
+			hd_put(t, "(void *)&%stoken[%ld]", __heddle_api.prefix, (long)(token - hd_value_tokens));
 		}
 		return;
 	}
@@ -85,7 +85,7 @@ static void put_result(struct hd_text *t, struct addresses *known, const struct 
 	char name[32];
 	struct hd_text n = {.out = name, .size = sizeof(name)};
 
-	hd_put(&n, "got%u", c->number);
+	hd_put(&n, "%sgot%u", __heddle_api.prefix, c->number);
 	switch (type->kind) {
 	case HD_API_VOID:
 		break;

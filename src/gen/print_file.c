@@ -147,7 +147,7 @@ static void put_kept(struct hd_text *t, const struct hd_test *test)
 		if (result->kind != HD_API_VOID && hd_is_compared(c.call)) {
 			hd_put(t, "static ");
 			hd_put_type(t, result->text);
-			hd_put(t, "got%u;\n", c.number);
+			hd_put(t, "%sgot%u;\n", __heddle_api.prefix, c.number);
 		}
 		hd_put_declarations(t, &c, true);
 	}
@@ -156,10 +156,10 @@ static void put_kept(struct hd_text *t, const struct hd_test *test)
 static void put_file_scope(struct hd_text *t, const struct hd_test *test, const struct needs *n)
 {
 	if (n->token) {
-		hd_put(t, "static char token[%zu];\n", sizeof(hd_value_tokens));
+		hd_put(t, "static char %stoken[%zu];\n", __heddle_api.prefix, sizeof(hd_value_tokens));
 	}
 	if (n->file) {
-		hd_put(t, "static FILE *file;\n");
+		hd_put(t, "static FILE *%sfile;\n", __heddle_api.prefix);
 	}
 	put_objects(t, test);
 	if (t->keeps_results) {
@@ -167,8 +167,8 @@ static void put_file_scope(struct hd_text *t, const struct hd_test *test, const 
 	}
 	put_callbacks(t, test, n);
 	if (n->block) {
-		hd_put(t, "\n// A fresh heap block that reads as a string.\nstatic void *block(size_t n)\n{\n"
-		          "\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n");
+		hd_put(t, "\n// A fresh heap block that reads as a string.\nstatic void *%sblock(size_t n)\n{\n"
+		          "\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n", __heddle_api.prefix);
 	}
 }
 
@@ -198,7 +198,7 @@ static void put_threads(struct hd_text *t, const struct hd_test *test)
 	unsigned first = test->nprefix;
 
 	for (int k = 0; k < test->nthreads; first += test->nsuffix[k], k++) {
-		hd_put(t, "\nstatic void *thread_%d(void *unused)\n{\n", k + 1);
+		hd_put(t, "\nstatic void *%sthread_%d(void *unused)\n{\n", __heddle_api.prefix, k + 1);
 		if (!t->keeps_results) {
 			put_calls(t, test, first, k, true);
 		}
@@ -244,10 +244,10 @@ static void put_main(struct hd_text *t, const struct hd_test *test, const struct
 	if (asks && !t->keeps_results) {
 		put_calls(t, test, observers, test->nthreads, true);
 	}
-	hd_put(t, n->file ? "\n\tfile = fopen(\"/dev/null\", \"w+\");\n" : "\n");
+	hd_put(t, n->file ? "\n\t%sfile = fopen(\"/dev/null\", \"w+\");\n" : "\n", __heddle_api.prefix);
 	put_calls(t, test, 0, -1, false);
 	for (unsigned k = 0; k < test->nthreads; k++) {
-		hd_put(t, "\tpthread_create(&t[%u], NULL, thread_%u, NULL);\n", k, k + 1);
+		hd_put(t, "\tpthread_create(&t[%u], NULL, %sthread_%u, NULL);\n", k, __heddle_api.prefix, k + 1);
 	}
 	for (unsigned k = 0; k < test->nthreads; k++) {
 		hd_put(t, "\tpthread_join(t[%u], NULL);\n", k);
