@@ -5,6 +5,7 @@ The test is heddle's: which calls, in which state and with which values is given
 nothing. They only have to meet the interleaving.
 """
 
+import concurrent.futures
 import os
 import signal
 import subprocess
@@ -77,26 +78,35 @@ def _test_of(subject, results, room):
     return (Path(found[0]["dir"]) / "test.c", found[0]["kind"]) if found else None
 
 
-def _study(subject, plan, results, tool, made):
-    test, kind = made
-    key = {"study": "instead", "subject": subject.name, "tool": tool, "time_limit": plan.instead_time,
-           "inputs": campaigns.inputs(subject)}
-    if results.has(key):
-        return
-    try:
-        program = _build(test, subject, tool, test.parent)
-    except subprocess.CalledProcessError as why:
-        print(f"instead: {subject.name}: {why.stderr.decode().splitlines()[0]}", file=sys.stderr)
+def _prepare(subject, plan, results, room):
+    """What is to be run: key, kind of the bug, and the program, or why there is none."""
+    keys = {tool: {"study": "instead", "subject": subject.name, "tool": tool, "time_limit": plan.instead_time,
+                   "inputs": campaigns.inputs(subject)} for tool in TOOLS}
+    missing = [tool for tool in TOOLS if not results.has(keys[tool])]
+    made = _test_of(subject, results, room) if missing else None
+    prepared = []
+    for tool in missing if made else ():
+        test, kind = made
+        try:
+            prepared.append((keys[tool], kind, _build(test, subject, tool, test.parent), None))
+        except subprocess.CalledProcessError as why:
+            prepared.append((keys[tool], kind, None, why.stderr.decode().splitlines()[0]))
+    return prepared
+
+
+def _study(key, kind, program, why, results):
+    if not program:
+        print(f"instead: {key['subject']}: {why}", file=sys.stderr)
         results.add({**key, "kind": kind, "found": False, "error": "test.c does not compile"})
         return
-    told, seconds = _stress(program, tool, plan.instead_time)
+    told, seconds = _stress(program, key["tool"], key["time_limit"])
     results.add({**key, "kind": kind, "found": bool(told), "told": told, "seconds_to_find": seconds if told else None})
-    print(f"instead: {subject.name}, {tool}: {told or 'nothing'}, {seconds:.2f} s", file=sys.stderr, flush=True)
+    print(f"instead: {key['subject']}, {key['tool']}: {told or 'nothing'}, {seconds:.2f} s", file=sys.stderr, flush=True)
 
 
 def run(plan, room, results):
-    """One at a time: these programs need two cores."""
-    for subject in plan.subjects:
-        made = _test_of(subject, results, room)
-        for tool in TOOLS if made else ():
-            _study(subject, plan, results, tool, made)
+    """Built side by side, then run one at a time: these programs need two cores."""
+    with concurrent.futures.ThreadPoolExecutor(plan.jobs) as pool:
+        prepared = list(pool.map(lambda subject: _prepare(subject, plan, results, room), plan.subjects))
+    for study in (s for of_subject in prepared for s in of_subject):
+        _study(*study, results)

@@ -20,6 +20,7 @@ COVERAGE = {
     "coverage": {"suffix_calls": 2},
     "coverage, one call": {"suffix_calls": 1},
     "coverage, os": {"suffix_calls": 2, "schedule": "os"},
+    "coverage, one call, os": {"suffix_calls": 1, "schedule": "os"},
 }
 
 
@@ -35,6 +36,7 @@ class Plan:
     jobs: int
     instead_time: float
     curve: int         # executions up to which coverage is followed
+    checkpoints: list  # executions after which coverage is compared with bugs
     tsa_executions: int
 
     def configs(self):
@@ -82,7 +84,7 @@ def correlation_jobs(plan):
     """MAPTest's table IV: coverage against the number of bugs, with the locks taken out."""
     subjects = [s for s in plan.subjects if "maptest" in s.papers]
     strategies = [s for s in ("covcon", "maptest") if s in plan.strategies]
-    yield from _follow(plan, "correlation", subjects, strategies, CHECKPOINTS, variant="unlocked")
+    yield from _follow(plan, "correlation", subjects, strategies, plan.checkpoints, variant="unlocked")
 
 
 STUDIES = {"bugs": bug_jobs, "coverage": coverage_jobs, "patterns": pattern_jobs, "correlation": correlation_jobs}

@@ -245,6 +245,7 @@ FIGURE_3_TEXTS = {
                           "`random`, as covcon makes two tests of each pair in turn. Then `random` repeats itself and covcon is ahead, until few pairs are left.",
     "coverage, os": "Two calls per thread again, under `os`. CovCon's score ranks a pair that was tried and not covered behind one that was covered as often: where "
                     "covering is a matter of luck, it returns to what it has covered.",
+    "coverage, one call, os": "One call per thread, under `os`.",
 }
 COVCON_3 = [Figure(f"covcon-3-{name}{study[len('coverage'):].replace(', ', '-').replace(' ', '-')}.svg",
                    f"Figure 3: pairs of methods covered, {name}{study[len('coverage'):]}",
