@@ -7,6 +7,7 @@
 
 #define LABELS 48
 #define LOCKS 4
+#define NOTHING_LEFT 4096 // sets of labels remembered
 #define DOUBLES_WORK 1000 // labels looked at for patterns of two variables, beginning at a random one
 
 // A lock held, and which of its critical sections.
@@ -18,7 +19,7 @@ struct held {
 struct label {
 	struct hd_map_access what;
 	uint32_t first, last; // when it came
-	uint32_t last_step;   // own step of its thread then
+	uint32_t first_step, last_step; // own steps of its thread then
 	struct held at_first[LOCKS], at_last[LOCKS]; // locks held then
 	struct held always[LOCKS]; // held whenever it came; sections do not matter
 	struct label *first_here, *next_here; // labels of its place, as they came
@@ -32,6 +33,7 @@ struct prediction {
 	struct hd_map_goals *goals;
 	uint64_t *rng;
 	unsigned work;
+	uint64_t uncovered; // patterns met, whether they are goals or not
 };
 
 struct hd_map_targets hd_map_targets;
@@ -108,7 +110,7 @@ static void add_access(struct prediction *p, const struct hd_map_access *a, uint
 	struct label *l = &p->labels[i];
 	if (i == p->n) {
 		p->n++;
-		*l = (struct label){.what = *a, .first = time};
+		*l = (struct label){.what = *a, .first = time, .first_step = a->step};
 		memcpy(l->at_first, held, sizeof(l->at_first));
 		memcpy(l->always, held, sizeof(l->always));
 		add_to_place(p, l);
@@ -192,7 +194,11 @@ static void add_goal(struct prediction *p, unsigned type, const struct label *co
 		goal.steps[i] = steps[i]->last_step;
 	}
 	uint64_t key = hd_map_key(hd_map_class, &goal.pattern);
-	if (hd_map_set_has(&hd_map->covered, key) || was_tried(g, key)) {
+	if (hd_map_set_has(&hd_map->covered, key)) {
+		return;
+	}
+	p->uncovered++;
+	if (was_tried(g, key)) {
 		return;
 	}
 	if (is_locked_out(t, steps)) {
@@ -237,6 +243,34 @@ static void predict_singles(struct prediction *p)
 			}
 			predict_three(p, i, j);
 		}
+	}
+}
+
+// All that decides which patterns of one variable are possible.
+static uint64_t hash_labels(const struct prediction *p)
+{
+	uint64_t hash = hd_map_class;
+
+	for (const struct label *l = p->labels; l < p->labels + p->n; l++) {
+		hash = hd_mix(hash ^ ((uint64_t)l->what.site << 32 | l->what.thread << 16 | (uint64_t)(l->first_here - p->labels)));
+		hash = hd_mix(hash ^ ((uint64_t)l->first_step << 32 | l->last_step));
+	}
+	return hash;
+}
+
+// Patterns stay covered: labels that left nothing to do once will leave nothing again.
+static void predict_singles_if_any(struct prediction *p)
+{
+	static uint64_t nothing_left[NOTHING_LEFT];
+	uint64_t hash = hash_labels(p), *known = &nothing_left[hash % NOTHING_LEFT];
+
+	if (*known == hash) {
+		return;
+	}
+	p->uncovered = 0;
+	predict_singles(p);
+	if (p->uncovered == 0) {
+		*known = hash;
 	}
 }
 
@@ -314,7 +348,7 @@ void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)
 	g->n = 0;
 	g->seen = 0;
 	read_trace(&p);
-	predict_singles(&p);
+	predict_singles_if_any(&p);
 	if (g->n == 0) { // those of one variable come first
 		predict_doubles(&p);
 	}
