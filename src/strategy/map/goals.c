@@ -27,6 +27,7 @@ struct label {
 
 struct prediction {
 	struct label labels[LABELS];
+	uint64_t keys[LABELS]; // of the labels; close together, because they are searched for each access
 	unsigned n;
 	struct held held[HD_MAX_FIBERS][LOCKS]; // by thread, while reading the trace
 	uint32_t sections;
@@ -98,10 +99,11 @@ static void add_to_place(struct prediction *p, struct label *l)
 static void add_access(struct prediction *p, const struct hd_map_access *a, uint32_t time)
 {
 	const struct held *held = p->held[a->thread];
+	uint64_t key = a->address ^ (uint64_t)a->site << 40 ^ (uint64_t)a->thread << 32;
 	unsigned i = 0;
 
-	while (i < p->n && !(p->labels[i].what.site == a->site && p->labels[i].what.address == a->address &&
-	                     p->labels[i].what.thread == a->thread)) {
+	while (i < p->n && !(p->keys[i] == key && p->labels[i].what.site == a->site &&
+	                     p->labels[i].what.address == a->address && p->labels[i].what.thread == a->thread)) {
 		i++;
 	}
 	if (i == LABELS) {
@@ -109,7 +111,7 @@ static void add_access(struct prediction *p, const struct hd_map_access *a, uint
 	}
 	struct label *l = &p->labels[i];
 	if (i == p->n) {
-		p->n++;
+		p->keys[p->n++] = key;
 		*l = (struct label){.what = *a, .first = time, .first_step = a->step};
 		memcpy(l->at_first, held, sizeof(l->at_first));
 		memcpy(l->always, held, sizeof(l->always));
