@@ -185,7 +185,7 @@ MAPTEST_4 = Table(
 
 INSTEAD = Table(
     "What one would do instead",
-    "The finding's own test (`test.c`) in a loop of pthreads, on two cores, for as long as one run of heddle may take. "
+    "The finding's own test (`test.c`) in a loop of pthreads, on two cores, for the time that the table gives (a run of heddle may take longer). "
     "These tools are given the calls, the state and the values; heddle had to find them. `auto` is heddle with "
     "the papers' oracle, `all oracles` heddle as one calls it (races and wrong results count, too).",
     [about("subject", lambda s: s.name), finding_kind("finding"), bug("heddle, auto", AUTO),
@@ -208,8 +208,8 @@ def mean_taus(evidence):
         if taus:
             means.append(f"{name} {sum(taus) / len(taus):.2f} ({len(taus)} subjects)")
     return (f"Mean of tau: {', '.join(means)}. Published: patterns 0.43, pairs 0.13. The published checkpoints are minutes apart, ours hundreds "
-            "of executions: classes with hundreds of pairs are still covering them after 2000, so that pairs grow with time as bugs do; on the two with under "
-            "50 pairs patterns are ahead as published.") if means else ""
+            "of executions: classes with hundreds of pairs are still covering them after 2000, so that pairs grow with time as bugs do. That is a guess at the difference: on the two with under "
+            "50 pairs patterns are ahead as published; later checkpoints, which would decide it, were not run.") if means else ""
 
 
 def seen_instead(evidence):
@@ -301,8 +301,8 @@ WHY = """How to read this:
 - CovCon's score pays off where two functions seldom run at the same time although they were put into two threads. The published tools leave
   that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
-  was for the published tools, and few bugs are found at all. By its score covcon also leaves behind what was tried and not covered; where a violation is just there,
-  `naive` is a little earlier.
+  was for the published tools, and few bugs are found at all. By its score covcon also leaves behind what was tried and not covered; that may be why
+  `naive` is a little earlier to some violations (not examined).
 - `random`, `naive` and `covcon` run every test once, as published. `auto` does so with the first four tests of a pair, and gives later ones
   nine schedules. The suffixes of `random` are as long
   as those of `covcon`. Where a header has several classes, all strategies share executions out by the root of the number of pairs.
