@@ -117,6 +117,7 @@ struct hd_config {
 	uint32_t estimate;       // --estimate: enum hd_estimate
 	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
 	uint32_t patience;       // --patience: executions without a new pair until tsa departs from its rules; 0: never
+	uint32_t goals;          // --goals: executions of a test that maptest makes at most; 0: one for each pattern
 	uint32_t measure;        // --measure: mask of HD_MEASURE_*
 	uint32_t probability;    // --probability, in thousandths; 0: 0.1 to 0.5 in turn
 	char strategy[32];       // --strategy: name of the test strategy

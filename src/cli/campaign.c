@@ -91,6 +91,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		.estimate = options->estimate,
 		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
 		.patience = options->patience < UINT32_MAX ? (uint32_t)options->patience : UINT32_MAX,
+		.goals = options->goals < UINT32_MAX ? (uint32_t)options->goals : UINT32_MAX,
 		.probability = (uint32_t)options->probability,
 		.measure = options->measure,
 	};

@@ -231,6 +231,8 @@ static const struct row table[] = {
 		"bring nothing new (default 500)", RUN, set_small, IN(window)},
 	{"patience", 0, "N", "tsa: depart from the published rules when N executions in a row\n"
 		"bring nothing new, until one does (default 10; 0: never)", BOTH, set_number, IN(patience)},
+	{"goals", 0, "N", "maptest: executions of a test, each for a pattern, at most\n"
+		"(default 16; 0: one for each that it could cover, as published)", TEST, set_number, IN(goals)},
 	{"probability", 0, "P", "rnd-*: of a yield or delay at each point, 0.001 to 1\n"
 		"(default 0.1 to 0.5 in turn)", BOTH, set_probability, IN(probability)},
 	{"spurious", 0, NULL, "condition variables may wake up spuriously", BOTH, set_flag, IN(spurious)},
@@ -303,6 +305,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.threads = 2,
 		.window = 500,
 		.patience = 10,
+		.goals = 16,
 	};
 }
 

@@ -38,6 +38,7 @@ struct hd_options {
 	uint64_t probability;        // --probability, in thousandths
 	uint64_t window;             // --window
 	uint64_t patience;           // --patience
+	uint64_t goals;              // --goals
 	uint32_t measure;            // --measure: mask of HD_MEASURE_*
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies, list_api, list_model;
 	bool time_set, executions_set;

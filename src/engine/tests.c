@@ -539,6 +539,12 @@ static bool run_schedule(bool fresh, bool *alive)
 	return true;
 }
 
+// A search through all schedules of a test goes on until it is through.
+static unsigned most_schedules(void)
+{
+	return searching ? MOST_EXHAUSTIVE : hd.strategy->ends_tests ? UINT32_MAX : hd_worker->effort.schedules;
+}
+
 // The test at hand under its share of schedules; false: the worker must retire.
 static bool run_schedules(void)
 {
@@ -552,8 +558,7 @@ static bool run_schedules(void)
 		if (!run_schedule(i == 0, &alive)) {
 			break;
 		}
-		// A search through all schedules of a test goes on until it is through.
-		most = searching ? MOST_EXHAUSTIVE : hd_worker->effort.schedules;
+		most = most_schedules();
 	}
 	hd_turns_spend(i > 0 ? i - 1 : 0); // the first was paid for
 	if (alive) {

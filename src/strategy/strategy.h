@@ -39,6 +39,7 @@ struct hd_schedule {
 	size_t state_size;
 	enum hd_points points;
 	bool asked_always;   // also when only one thread can go on
+	bool ends_tests;     // begin says when a test has had enough executions
 	bool parks_spinners; // threads that spin are not enabled until someone writes
 	bool asked_at_locks; // before every lock operation, whatever `run` said
 	// Accesses of these sites are switch points although nobody has seen them shared; only

@@ -427,6 +427,7 @@ static void a_sequential_execution_tells_what_else_is_possible(void **state)
 	uint64_t rng = 1;
 
 	record_check_and_use(false, false);
+	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 1), 2);
 	assert_int_equal(goals_of_type(&g, 2), 2);
@@ -442,6 +443,7 @@ static void what_is_covered_is_no_goal(void **state)
 
 	record_check_and_use(false, false);
 	hd_map_set_add(&hd_map->covered, hd_map_key(hd_map_class, &(struct hd_map_pattern){.type = 1, .sites = {4, 9}}));
+	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 1), 1);
 }
@@ -453,6 +455,7 @@ static void locks_that_both_hold_keep_apart(void **state)
 	uint64_t rng = 1;
 
 	record_check_and_use(true, true);
+	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 4), 0);
 	assert_int_equal(goals_of_type(&g, 1), 2); // whole sections can come in both orders
@@ -466,9 +469,75 @@ static void a_lock_that_one_holds_does_not(void **state)
 	uint64_t rng = 1;
 
 	record_check_and_use(true, false);
+	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 4), 1);
 	assert_int_equal(hd_map->pruned, 0);
+}
+
+#define SIX 6
+
+// Six reads of one thread against six writes of another: 36 of types 1 and 2 each; 15 pairs of one
+// thread's accesses in order around each of the other's, for type 4 and for type 6.
+static void record_six_against_six(void)
+{
+	for (unsigned i = 0; i < SIX; i++) {
+		const struct hd_map_access a = read_of(1, 4 + i, 0);
+		record(&a);
+	}
+	for (unsigned i = 0; i < SIX; i++) {
+		const struct hd_map_access a = write_of(2, 20 + i, 0);
+		record(&a);
+	}
+}
+
+// Takes all goals, none of which is ever covered.
+static unsigned take_all(struct hd_map_goals *g, uint64_t *rng, unsigned *of_type)
+{
+	struct hd_map_set taken;
+	struct hd_map_goal goal;
+	unsigned n = 0;
+
+	hd_map_set_init(&taken, 10);
+	for (; hd_map_goals_take(g, rng, &goal); n++) {
+		assert_true(hd_map_set_add(&taken, hd_map_key(0, &goal.pattern)));
+		of_type[goal.pattern.type]++;
+	}
+	return n;
+}
+
+static void every_pattern_has_its_turn_once(void **state)
+{
+	(void)state;
+	static struct hd_map_goals g;
+	uint64_t rng = 1;
+	unsigned of_type[HD_MAP_TYPES + 1] = {0};
+
+	record_six_against_six();
+	hd_map_goals_reset(&g, true);
+	hd_map_goals_predict(&g, &rng);
+	assert_int_equal(take_all(&g, &rng, of_type), 36 + 36 + 90 + 90);
+	assert_int_equal(of_type[1], 36);
+	assert_int_equal(of_type[2], 36);
+	assert_int_equal(of_type[4], 90);
+	assert_int_equal(of_type[6], 90);
+	hd_map_goals_reset(&g, true); // another test: all of them again
+	hd_map_goals_predict(&g, &rng);
+	assert_int_equal(take_all(&g, &rng, of_type), 36 + 36 + 90 + 90);
+}
+
+static void one_list_is_a_sample(void **state)
+{
+	(void)state;
+	static struct hd_map_goals g;
+	uint64_t rng = 1;
+	unsigned of_type[HD_MAP_TYPES + 1] = {0};
+
+	record_six_against_six();
+	hd_map_goals_reset(&g, false);
+	hd_map_goals_predict(&g, &rng);
+	assert_int_equal(take_all(&g, &rng, of_type), HD_MAP_GOALS);
+	assert_true(of_type[1] + of_type[2] > 0 && of_type[4] > 0 && of_type[6] > 0);
 }
 
 // ---- the set -------------------------------------------------------------------------------------
@@ -507,6 +576,8 @@ int main(void)
 	    cmocka_unit_test_setup(what_is_covered_is_no_goal, set_up_goals),
 	    cmocka_unit_test_setup(locks_that_both_hold_keep_apart, set_up_goals),
 	    cmocka_unit_test_setup(a_lock_that_one_holds_does_not, set_up_goals),
+	    cmocka_unit_test_setup(every_pattern_has_its_turn_once, set_up_goals),
+	    cmocka_unit_test_setup(one_list_is_a_sample, set_up_goals),
 	    cmocka_unit_test(set_keeps_what_fits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

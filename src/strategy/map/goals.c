@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-#define LABELS 48
+#define LABELS 256
 #define LOCKS 4
 #define NOTHING_LEFT 4096 // sets of labels remembered
-#define DOUBLES_WORK 1000 // labels looked at for patterns of two variables, beginning at a random one
+#define DOUBLES_WORK 300 // labels looked at for patterns of two variables, beginning at a random one, unless all count
+#define TRIED_BITS 12
+#define TRIED_BITS_ALL 20
 
 // A lock held, and which of its critical sections.
 struct held {
@@ -30,11 +32,11 @@ struct prediction {
 	uint64_t keys[LABELS]; // of the labels; close together, because they are searched for each access
 	unsigned n;
 	struct held held[HD_MAX_FIBERS][LOCKS]; // by thread, while reading the trace
-	uint32_t sections;
+	uint32_t sections[HD_MAX_FIBERS]; // each thread's own, so far
 	struct hd_map_goals *goals;
 	uint64_t *rng;
 	unsigned work;
-	uint64_t uncovered; // patterns met, whether they are goals or not
+	uint64_t possible; // uncovered patterns met, whether they are goals or not
 };
 
 struct hd_map_targets hd_map_targets;
@@ -51,7 +53,7 @@ static void lock(struct prediction *p, const struct hd_map_event *e)
 			return;
 		}
 		if (e->kind == HD_MAP_LOCK && held[i].lock == 0) {
-			held[i] = (struct held){.lock = e->access.address, .section = ++p->sections};
+			held[i] = (struct held){.lock = e->access.address, .section = ++p->sections[e->access.thread]};
 			return;
 		}
 	}
@@ -126,7 +128,7 @@ static void add_access(struct prediction *p, const struct hd_map_access *a, uint
 static void read_trace(struct prediction *p)
 {
 	p->n = 0;
-	p->sections = 0;
+	memset(p->sections, 0, hd.nfibers * sizeof(*p->sections));
 	memset(p->held, 0, hd.nfibers * sizeof(*p->held));
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
 		const struct hd_map_event *e = &hd_map_trace.events[i];
@@ -174,14 +176,9 @@ static bool is_locked_out(const struct hd_map_type *t, const struct label *const
 	return false;
 }
 
-static bool was_tried(const struct hd_map_goals *g, uint64_t key)
+static uint64_t key_in_test(const struct hd_map_goals *g, uint64_t key)
 {
-	for (unsigned i = 0; i < g->ntried; i++) {
-		if (g->tried[i] == key) {
-			return true;
-		}
-	}
-	return false;
+	return hd_mix(key + g->test) | 1;
 }
 
 static void add_goal(struct prediction *p, unsigned type, const struct label *const *steps)
@@ -199,12 +196,12 @@ static void add_goal(struct prediction *p, unsigned type, const struct label *co
 	if (hd_map_set_has(&hd_map->covered, key)) {
 		return;
 	}
-	p->uncovered++;
-	if (was_tried(g, key)) {
-		return;
-	}
 	if (is_locked_out(t, steps)) {
 		hd_map->pruned++;
+		return;
+	}
+	p->possible++;
+	if (hd_map_set_has(&g->tried, key_in_test(g, key))) {
 		return;
 	}
 	g->seen++;
@@ -248,6 +245,17 @@ static void predict_singles(struct prediction *p)
 	}
 }
 
+static uint64_t locks_of(const struct label *l)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < LOCKS; i++) {
+		const struct held *first = &l->at_first[i], *last = &l->at_last[i];
+		sum += first->lock + first->section + 3 * (last->lock + last->section) + 5 * l->always[i].lock;
+	}
+	return hd_mix(sum);
+}
+
 // All that decides which patterns of one variable are possible.
 static uint64_t hash_labels(const struct prediction *p)
 {
@@ -255,7 +263,7 @@ static uint64_t hash_labels(const struct prediction *p)
 
 	for (const struct label *l = p->labels; l < p->labels + p->n; l++) {
 		hash = hd_mix(hash ^ ((uint64_t)l->what.site << 32 | l->what.thread << 16 | (uint64_t)(l->first_here - p->labels)));
-		hash = hd_mix(hash ^ ((uint64_t)l->first_step << 32 | l->last_step));
+		hash = hd_mix(hash ^ ((uint64_t)l->first_step << 32 | l->last_step) ^ locks_of(l));
 	}
 	return hash;
 }
@@ -269,9 +277,9 @@ static void predict_singles_if_any(struct prediction *p)
 	if (*known == hash) {
 		return;
 	}
-	p->uncovered = 0;
+	p->possible = 0;
 	predict_singles(p);
-	if (p->uncovered == 0) {
+	if (p->possible == 0) {
 		*known = hash;
 	}
 }
@@ -297,6 +305,32 @@ static bool can_follow(const struct hd_map_type *t, const struct label *const *s
 	return true;
 }
 
+// The labels of the place of step n, if a step before it is there; NULL: any may do.
+static const struct label *labels_of_step(const struct hd_map_type *t, const struct label *const *steps, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (t->steps[i].var == t->steps[n].var) {
+			return steps[i]->first_here;
+		}
+	}
+	return NULL;
+}
+
+static bool may_go_on(struct prediction *p)
+{
+	return p->goals->all || p->work++ < DOUBLES_WORK;
+}
+
+static void extend(struct prediction *p, unsigned type, const struct label **steps, unsigned n);
+
+static void try_step(struct prediction *p, unsigned type, const struct label **steps, unsigned n, const struct label *l)
+{
+	if (can_follow(&hd_map_types[type], steps, n, l)) {
+		steps[n] = l;
+		extend(p, type, steps, n + 1);
+	}
+}
+
 static void extend(struct prediction *p, unsigned type, const struct label **steps, unsigned n)
 {
 	const struct hd_map_type *t = &hd_map_types[type];
@@ -305,13 +339,13 @@ static void extend(struct prediction *p, unsigned type, const struct label **ste
 		add_goal(p, type, steps);
 		return;
 	}
+	const struct label *here = labels_of_step(t, steps, n);
+	for (const struct label *l = here; l && may_go_on(p); l = l->next_here) {
+		try_step(p, type, steps, n, l);
+	}
 	unsigned offset = n == 0 ? hd_rng_below(p->rng, p->n) : 0;
-	for (unsigned k = 0; k < p->n && p->work < DOUBLES_WORK; k++, p->work++) {
-		unsigned i = k + offset < p->n ? k + offset : k + offset - p->n;
-		if (can_follow(t, steps, n, &p->labels[i])) {
-			steps[n] = &p->labels[i];
-			extend(p, type, steps, n + 1);
-		}
+	for (unsigned k = 0; !here && k < p->n && may_go_on(p); k++) {
+		try_step(p, type, steps, n, &p->labels[k + offset < p->n ? k + offset : k + offset - p->n]);
 	}
 }
 
@@ -328,32 +362,43 @@ static void predict_doubles(struct prediction *p)
 
 // ---- goals of the test at hand ------------------------------------------------------------
 
-void hd_map_goals_reset(struct hd_map_goals *g)
+void hd_map_goals_reset(struct hd_map_goals *g, bool all)
 {
-	g->n = g->ntried = 0;
-	g->seen = 0;
+	if (!g->tried.slots) {
+		hd_map_set_init(&g->tried, all ? TRIED_BITS_ALL : TRIED_BITS);
+	} else if (g->tried.n > g->tried.mask / 2) {
+		hd_map_set_clear(&g->tried);
+	}
+	g->all = all;
+	g->test++;
+	g->n = 0;
 }
 
 void hd_map_goals_note(struct hd_map_goals *g, const struct hd_map_goal *goal)
 {
-	unsigned room = sizeof(g->tried) / sizeof(*g->tried);
+	hd_map_set_add(&g->tried, key_in_test(g, hd_map_key(hd_map_class, &goal->pattern)));
+}
 
-	g->tried[g->ntried < room ? g->ntried++ : room - 1] = hd_map_key(hd_map_class, &goal->pattern);
+static struct prediction prediction; // of the test at hand
+
+// Those of one variable come first.
+static bool list(struct hd_map_goals *g, uint64_t *rng)
+{
+	prediction.goals = g;
+	prediction.rng = rng;
+	g->n = 0;
+	g->seen = 0;
+	predict_singles_if_any(&prediction);
+	if (g->n == 0) {
+		predict_doubles(&prediction);
+	}
+	return g->n > 0;
 }
 
 void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng)
 {
-	static struct prediction p;
-
-	p.goals = g;
-	p.rng = rng;
-	g->n = 0;
-	g->seen = 0;
-	read_trace(&p);
-	predict_singles_if_any(&p);
-	if (g->n == 0) { // those of one variable come first
-		predict_doubles(&p);
-	}
+	read_trace(&prediction);
+	list(g, rng);
 }
 
 static bool is_covered(const struct hd_map_goal *goal)
@@ -367,9 +412,9 @@ static void take(struct hd_map_goals *g, unsigned i, struct hd_map_goal *out)
 	g->list[i] = g->list[--g->n];
 }
 
-bool hd_map_goals_take(struct hd_map_goals *g, struct hd_map_goal *out)
+bool hd_map_goals_take(struct hd_map_goals *g, uint64_t *rng, struct hd_map_goal *out)
 {
-	while (g->n > 0) {
+	while (g->n > 0 || (g->all && list(g, rng))) {
 		take(g, g->n - 1, out);
 		if (!is_covered(out)) {
 			hd_map_goals_note(g, out);

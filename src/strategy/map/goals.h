@@ -20,11 +20,12 @@ struct hd_map_goal {
 };
 
 struct hd_map_goals {
-	struct hd_map_goal list[HD_MAP_GOALS];
+	struct hd_map_goal list[HD_MAP_GOALS]; // of those to aim at next
 	unsigned n;
 	uint64_t seen; // uncovered patterns met since the list was empty; it is a random sample of them
-	uint64_t tried[HD_MAP_GOALS * 2]; // keys aimed at in this test
-	unsigned ntried;
+	struct hd_map_set tried; // aimed at in this test; of tests before it, too, with other keys
+	uint64_t test;
+	bool all; // every pattern of the test has its turn, else those of one list
 };
 
 // What the test strategy made the test for, in this order; the schedule strategy aims at them.
@@ -38,11 +39,11 @@ struct hd_map_targets {
 extern struct hd_map_targets hd_map_targets;
 
 // Another test.
-void hd_map_goals_reset(struct hd_map_goals *g);
-// Adds uncovered patterns that the recorded execution says are possible.
+void hd_map_goals_reset(struct hd_map_goals *g, bool all);
+// Lists uncovered patterns that the recorded execution says are possible.
 void hd_map_goals_predict(struct hd_map_goals *g, uint64_t *rng);
 // The next one that is still uncovered; false: none is left.
-bool hd_map_goals_take(struct hd_map_goals *g, struct hd_map_goal *out);
+bool hd_map_goals_take(struct hd_map_goals *g, uint64_t *rng, struct hd_map_goal *out);
 // One of those whose steps the running execution has not passed yet.
 bool hd_map_goals_take_ahead(struct hd_map_goals *g, struct hd_map_goal *out);
 void hd_map_goals_note(struct hd_map_goals *g, const struct hd_map_goal *goal); // as tried

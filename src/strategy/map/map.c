@@ -8,7 +8,7 @@
 #include <time.h>
 
 #define MOST_BITS 22 // 32 MiB when full; pages come when touched
-#define RECENT_KEYS (1u << 12) // a small cache before the large set
+#define RECENT_TRACES (1u << 15)
 
 struct hd_map *hd_map;
 struct hd_map_trace hd_map_trace;
@@ -17,7 +17,7 @@ uint16_t hd_map_class;
 uint8_t hd_map_calls[HD_MAX_FIBERS];
 
 static struct hd_map_matcher matcher;
-static uint64_t recent_keys[RECENT_KEYS];
+static uint64_t recent_traces[RECENT_TRACES]; // hashes
 static uint64_t known_orders[HD_MAP_KNOWN];
 
 static uint64_t now_ns(void)
@@ -101,32 +101,45 @@ void hd_map_begin(uint16_t class)
 
 static void found(void *context, const struct hd_map_pattern *p, const struct hd_map_label *last)
 {
-	uint64_t key = hd_map_key(hd_map_class, p), *recent = &recent_keys[key % RECENT_KEYS];
-
 	(void)context;
 	(void)last;
-	if (*recent == key) {
-		return;
-	}
-	*recent = key;
-	if (hd_map_set_add(&hd_map->covered, key)) {
+	if (hd_map_set_add(&hd_map->covered, hd_map_key(hd_map_class, p))) {
 		hd_map->by_type[p->type]++;
 	}
 }
 
 // Patterns are of memory that two threads have touched and one has written. The shadow
 // knows it now (shared in any execution of the test, for 8 bytes at once: perhaps too many).
-static void keep_shared(void)
+// Gives the hash of the accesses that remain.
+static uint64_t keep_shared(void)
 {
+	uint64_t hash = hd_map_class + 1;
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
 		const struct hd_map_event *e = &hd_map_trace.events[i];
-		if (e->kind != HD_MAP_ACCESS || hd_cell_of(e->access.address)->shared == hd.test) {
-			hd_map_trace.events[kept++] = *e;
+		const struct hd_map_access *a = &e->access;
+		if (e->kind == HD_MAP_ACCESS) {
+			if (hd_cell_of(a->address)->shared != hd.test) {
+				continue;
+			}
+			hash = (hash ^ a->address ^ ((uint64_t)a->site << 8 | a->thread) << 32) * 0x9e3779b97f4a7c15u;
+			hash ^= hash >> 32;
 		}
+		hd_map_trace.events[kept++] = *e;
 	}
 	hd_map_trace.n = kept;
+	return hash;
+}
+
+// Not in one of the executions before, as far as is known. It is from now on.
+static bool is_new_trace(uint64_t hash)
+{
+	uint64_t *recent = &recent_traces[hash % RECENT_TRACES];
+	bool new = *recent != hash;
+
+	*recent = hash;
+	return new;
 }
 
 // Grown by more than a sixty-fourth since it was last written down.
@@ -144,12 +157,8 @@ static void note_growth(uint64_t execution)
 	}
 }
 
-void hd_map_end(uint64_t execution)
+static void match_trace(void)
 {
-	bool bounded = hd_map_trace.n == HD_MAP_TRACE;
-
-	hd_observer.access = NULL;
-	keep_shared();
 	matcher.known = known_orders;
 	hd_map_matcher_begin(&matcher, hd_map_class, found, NULL);
 	for (unsigned i = 0; i < hd_map_trace.n; i++) {
@@ -158,6 +167,18 @@ void hd_map_end(uint64_t execution)
 		}
 	}
 	hd_map_trace.new = hd_map_matcher_finish(&matcher);
-	hd_map->bounded += matcher.bounded || bounded;
+}
+
+void hd_map_end(uint64_t execution)
+{
+	bool bounded = hd_map_trace.n == HD_MAP_TRACE;
+
+	hd_observer.access = NULL;
+	hd_map_trace.new = is_new_trace(keep_shared());
+	if (hd_map_trace.new) {
+		match_trace();
+		bounded |= matcher.bounded;
+	}
+	hd_map->bounded += bounded;
 	note_growth(execution);
 }

@@ -59,7 +59,8 @@ static struct hd_map_visitor *add_visitor(struct hd_map_matcher *m, unsigned pla
 {
 	struct hd_map_visitor *v = &m->visitors[m->nvisitors];
 
-	*v = (struct hd_map_visitor){.thread = thread, .labels = {NONE, NONE}, .next = m->places[place].visitors};
+	*v = (struct hd_map_visitor){.thread = thread, .labels = {NONE, NONE}, .first = (uint16_t)(m->n + 1),
+	    .next = m->places[place].visitors};
 	m->places[place].visitors = (uint8_t)m->nvisitors++;
 	return v;
 }
@@ -84,8 +85,9 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 	uint8_t thread = number_of(m, a->thread);
 
 	v = v ? v : add_visitor(m, place, a->thread);
-	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint8_t)place, .next = v->labels[a->write],
+	m->labels[new] = (struct hd_map_label){.what = *a, .place = (uint8_t)place, .visitor = (uint8_t)(v - m->visitors),
 	    .first = (uint16_t)(m->n + 1), .thread = thread, .hash = hd_mix((uint64_t)a->site << 8 | thread)};
+	m->next[new] = v->labels[a->write];
 	v->labels[a->write] = (uint8_t)new;
 	return new;
 }
@@ -143,7 +145,7 @@ void hd_map_matcher_access(struct hd_map_matcher *m, const struct hd_map_access 
 		return;
 	}
 	m->sequence[m->n++] = (uint8_t)c;
-	m->labels[c].last = (uint16_t)m->n;
+	m->labels[c].last = m->visitors[m->labels[c].visitor].last = (uint16_t)m->n;
 	unsigned place = m->labels[c].place;
 	for (unsigned p = 0; p < place; p++) {
 		extend_order(order_of(m, place, p), &m->labels[c]);
@@ -193,17 +195,16 @@ static void find_times(struct hd_map_matcher *m)
 
 // ---- patterns -------------------------------------------------------------------------------
 
-#define FOR_LABELS(m, i, first) for (unsigned i = (first); i != NONE; i = (m)->labels[i].next)
+#define FOR_LABELS(m, i, first) for (unsigned i = (first); i != NONE; i = (m)->next[i])
 
-static void report(struct hd_map_matcher *m, unsigned type, const unsigned *labels)
+static uint32_t site(const struct hd_map_matcher *m, unsigned label)
 {
-	struct hd_map_pattern p = {.type = (uint8_t)type};
-	unsigned n = hd_map_types[type].nsteps;
+	return m->labels[label].what.site;
+}
 
-	for (unsigned i = 0; i < n; i++) {
-		p.sites[i] = m->labels[labels[i]].what.site;
-	}
-	m->found(m->context, &p, &m->labels[labels[n - 1]]);
+static void report(struct hd_map_matcher *m, const struct hd_map_pattern *p, unsigned last)
+{
+	m->found(m->context, p, &m->labels[last]);
 }
 
 // False: no more.
@@ -220,13 +221,13 @@ static void match_single(struct hd_map_matcher *m, unsigned i, unsigned j, const
 	unsigned two = hd_map_type_of(2, (bool[]){l[i].what.write, l[j].what.write});
 
 	if (two && l[i].first < l[j].last) {
-		report(m, two, (unsigned[HD_MAP_STEPS]){i, j});
+		report(m, &(struct hd_map_pattern){(uint8_t)two, {site(m, i), site(m, j)}}, j);
 	}
 	for (unsigned write = 0; write < 2; write++) {
 		unsigned three = hd_map_type_of(3, (bool[]){l[i].what.write, l[j].what.write, write});
 		FOR_LABELS(m, k, three ? a->labels[write] : NONE) {
 			if (m->after[j][i] < l[k].last) {
-				report(m, three, (unsigned[HD_MAP_STEPS]){i, j, k});
+				report(m, &(struct hd_map_pattern){(uint8_t)three, {site(m, i), site(m, j), site(m, k)}}, k);
 			}
 		}
 	}
@@ -252,8 +253,9 @@ static uint16_t soonest(const struct hd_map_matcher *m, unsigned is, unsigned js
 	uint16_t time = UINT16_MAX;
 
 	FOR_LABELS(m, j, js) {
+		const uint16_t *after = m->after[j];
 		FOR_LABELS(m, i, is) {
-			time = m->after[j][i] < time ? m->after[j][i] : time;
+			time = after[i] < time ? after[i] : time;
 		}
 	}
 	return time;
@@ -266,19 +268,32 @@ static void match_lists(struct hd_map_matcher *m, unsigned type, const uint8_t *
 
 	FOR_LABELS(m, k, first[2]) {
 		FOR_LABELS(m, c, first[3]) {
+			struct hd_map_pattern p = {(uint8_t)type, {0, 0, site(m, k), site(m, c)}};
 			uint16_t until = m->before[k][c];
 			FOR_LABELS(m, j, from < until ? first[1] : NONE) {
+				const uint16_t *after = m->after[j];
 				if (!work(m)) {
 					return;
 				}
 				FOR_LABELS(m, i, first[0]) {
-					if (m->after[j][i] < until) {
-						report(m, type, (unsigned[HD_MAP_STEPS]){i, j, k, c});
+					if (after[i] < until) {
+						p.sites[0] = site(m, i);
+						p.sites[1] = site(m, j);
+						report(m, &p, c);
 					}
 				}
 			}
 		}
 	}
+}
+
+// Some step of b comes after one of a at x, and before one of a at y: all types of two places have that.
+static bool meet(const struct hd_map_visitor *const visitors[2][2])
+{
+	const struct hd_map_visitor *const *a = visitors[0], *const *b = visitors[1];
+
+	return (a[0]->first < b[0]->last || a[0]->first < b[1]->last) &&
+	       (b[0]->first < a[1]->last || b[1]->first < a[1]->last);
 }
 
 // Threads a and b at places x and y: visitors[thread][place].
@@ -311,8 +326,11 @@ static void match(struct hd_map_matcher *m, unsigned x, unsigned y)
 			}
 			if (x == y) {
 				match_singles(m, at_x[0], at_x[1]);
-			} else {
-				match_doubles(m, (const struct hd_map_visitor *const[2][2]){{at_x[0], at_y[0]}, {at_x[1], at_y[1]}});
+				continue;
+			}
+			const struct hd_map_visitor *const visitors[2][2] = {{at_x[0], at_y[0]}, {at_x[1], at_y[1]}};
+			if (meet(visitors)) {
+				match_doubles(m, visitors);
 			}
 		}
 	}

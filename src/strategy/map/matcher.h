@@ -38,15 +38,15 @@ struct hd_map_label {
 	struct hd_map_access what;
 	uint64_t hash;        // of thread and site; threads in order of appearance
 	uint16_t first, last; // when, from 1
-	uint8_t place;
+	uint8_t place, visitor;
 	uint8_t thread; // its number in order of appearance
-	uint8_t next; // label of the same visitor and kind of access
 };
 
 // A thread that comes to a place.
 struct hd_map_visitor {
 	uint8_t thread;
 	uint8_t labels[2]; // first in the list of those that read there, and that write
+	uint16_t first, last; // when, from 1
 	uint8_t next;      // visitor of the place
 };
 
@@ -71,6 +71,7 @@ typedef void hd_map_found_fn(void *context, const struct hd_map_pattern *p, cons
 
 struct hd_map_matcher {
 	struct hd_map_label labels[HD_MAP_LABELS]; // in order of appearance
+	uint8_t next[HD_MAP_LABELS];               // by label: another one of the same visitor and kind of access
 	struct hd_map_visitor visitors[HD_MAP_LABELS];
 	struct hd_map_place places[HD_MAP_LABELS];
 	unsigned nlabels, nvisitors, nplaces;

@@ -55,15 +55,6 @@ size_t hd_map_describe(unsigned type, char *out, size_t size)
 	return used;
 }
 
-uint64_t hd_map_key(unsigned class, const struct hd_map_pattern *p)
-{
-	uint64_t h = hd_mix(((uint64_t)class << 8 | p->type) + 1);
-
-	h = hd_mix(h ^ ((uint64_t)p->sites[0] << 32 | p->sites[1]));
-	h = hd_mix(h + ((uint64_t)p->sites[2] << 32 | p->sites[3]));
-	return h ? h : 1;
-}
-
 // The paper sums over {x, y}. Its algorithm 3 goes through x and y in both orders, and which
 // comes first matters in all of patterns 9 to 17, so both orders count here.
 uint64_t hd_map_size(const struct hd_map_counts *vars, size_t n)

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "model/model.h"
+#include "strategy/rng.h"
 
 #define HD_MAP_TYPES 17
 #define HD_MAP_STEPS 4
@@ -41,8 +42,17 @@ unsigned hd_map_type_of(unsigned nsteps, const bool *writes);
 // "read, write by another, read"
 size_t hd_map_describe(unsigned type, char *out, size_t size);
 
-// Equal for equal patterns; different for different ones but by a chance of 2^-64.
-uint64_t hd_map_key(unsigned class, const struct hd_map_pattern *p);
+// Equal for equal patterns; different for different ones but by a chance of 2^-64. Every step of a
+// search for patterns makes one, so its parts do not wait for each other.
+static inline uint64_t hd_map_key(unsigned class, const struct hd_map_pattern *p)
+{
+	uint64_t first = ((uint64_t)p->sites[0] << 32 | p->sites[1]) * 0x9e3779b97f4a7c15u;
+	uint64_t last = ((uint64_t)p->sites[2] << 32 | p->sites[3]) * 0xc2b2ae3d27d4eb4fu;
+	uint64_t kind = ((uint64_t)class << 8 | p->type) * 0xd6e8feb86659fd93u;
+	uint64_t key = hd_mix(first ^ (last << 32 | last >> 32) ^ kind);
+
+	return key ? key : 1;
+}
 
 // Number of sites that read and write one variable.
 struct hd_map_counts {

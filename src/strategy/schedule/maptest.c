@@ -6,21 +6,25 @@
 //
 // Every access of a site that the static model calls shared is a switch point, as
 // in the paper, from the first execution of a test on. Deviations: which thread
-// makes which step is decided beforehand; the random choice prefers the thread
-// whose step is next, so that the other does not pass the place where it must be met;
-// and
-// an execution whose pattern is complete aims at another one that still lies ahead.
+// makes which step is decided beforehand; a thread that is about to make a step that is
+// not due yet waits as long as others can go on, and in every other execution the one whose step
+// is due is preferred; and an execution whose pattern is complete aims at another one that still
+// lies ahead. A test has --goals executions at most; 0 is the published loop over all patterns.
 #include "strategy/map/goals.h"
 #include "strategy/schedule/random.h"
 
+#include <string.h>
+
 #define BARREN 3        // executions in a row that covered nothing new: the test is done
-#define PREFER_OUT_OF 8 // one question in so many is answered regardless of the goal
+#define DIRECT_OUT_OF 8 // one question in so many is left to chance on the direct way
+#define EARLY_OUT_OF 64 // and one of those that keep a thread from being early
 
 struct state {
 	struct random_state walk;
 	struct hd_map_goals goals;
 	struct hd_map_goal goal;
 	bool aiming;
+	bool direct;            // the thread whose step is due goes on; else anyone
 	unsigned made;          // executions of the test
 	unsigned barren;        // of them, since one covered something new
 	uint64_t covered;       // patterns, before the execution
@@ -39,6 +43,7 @@ static bool asked_at(const struct hd_site *site)
 static void aim(struct state *s)
 {
 	s->aiming = true;
+	s->direct = hd_rng_below(&s->rng, 2);
 	s->step = 0;
 	s->addresses[0] = s->addresses[1] = 0;
 }
@@ -66,11 +71,14 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->target = b->fresh ? 0 : hd_map_targets.n;
 	if (b->fresh) {
 		s->made = s->barren = 0;
-		hd_map_goals_reset(&s->goals);
+		hd_map_goals_reset(&s->goals, b->config->goals == 0);
 		aim_at_target(s);
 		return true;
 	}
-	if (hd_map_goals_take(&s->goals, &s->goal)) {
+	if (b->config->goals && s->made >= b->config->goals) {
+		return false;
+	}
+	if (hd_map_goals_take(&s->goals, &s->rng, &s->goal)) {
 		aim(s);
 		return true;
 	}
@@ -88,15 +96,14 @@ static void aim_at_next(struct state *s)
 	}
 }
 
-// Is the thread about to make the goal's next step?
-static bool makes_step(const struct state *s, unsigned thread)
+// Is the thread about to make this step of the goal?
+static bool is_about_to_make(const struct state *s, unsigned thread, unsigned step)
 {
 	const struct hd_op *op = &hd_fibers[thread].op;
-	const struct hd_map_step *step = &hd_map_types[s->goal.pattern.type].steps[s->step];
-	uintptr_t address = s->addresses[step->var];
+	uintptr_t address = s->addresses[hd_map_types[s->goal.pattern.type].steps[step].var];
 	bool access = op->kind >= HD_EV_READ && op->kind <= HD_EV_ATOMIC_RMW;
 
-	return access && op->site && hd_site_id(op->site) == s->goal.pattern.sites[s->step] &&
+	return access && op->site && hd_site_id(op->site) == s->goal.pattern.sites[step] &&
 	       (address == 0 || address == op->object);
 }
 
@@ -115,21 +122,33 @@ static int draw(struct state *s, const uint64_t *set)
 	return hd_set_nth(set, hd_rng_below(&s->rng, hd_set_count(set)));
 }
 
-// While the thread to go cannot: whoever is not of the pattern may create it or
-// let it go on; the others would pass by.
-static int draw_bystander(struct state *s, const uint64_t *enabled)
+// The thread whose step is not due, if it is about to make it; -1: it is not.
+static int find_early(const struct state *s)
 {
-	uint64_t set[HD_SET_WORDS], any = 0;
+	const struct hd_map_type *type = &hd_map_types[s->goal.pattern.type];
+	unsigned due = type->steps[s->step].thread, early = s->goal.threads[!due], step = s->step + 1;
 
-	for (unsigned w = 0; w < hd.nwords; w++) {
-		set[w] = enabled[w];
+	while (step < type->nsteps && type->steps[step].thread == due) {
+		step++;
 	}
-	hd_set_remove(set, s->goal.threads[0]);
-	hd_set_remove(set, s->goal.threads[1]);
-	for (unsigned w = 0; w < hd.nwords; w++) {
-		any |= set[w];
+	bool is_early = step < type->nsteps && early < hd.nfibers && is_about_to_make(s, early, step);
+	return is_early ? (int)early : -1;
+}
+
+// Any thread but one that would make its step too early, unless all others wait for it: some
+// do so without saying.
+static int draw_but_early(struct state *s, const uint64_t *enabled)
+{
+	int early = find_early(s);
+
+	if (early < 0 || !hd_set_has(enabled, (unsigned)early) || hd_set_count(enabled) == 1 ||
+	    hd_rng_below(&s->rng, EARLY_OUT_OF) == 0) {
+		return draw(s, enabled);
 	}
-	return draw(s, any ? set : enabled);
+	uint64_t set[HD_SET_WORDS];
+	memcpy(set, enabled, hd.nwords * sizeof(*set));
+	hd_set_remove(set, (unsigned)early);
+	return draw(s, set);
 }
 
 // It will not come to the step any more.
@@ -145,18 +164,18 @@ static int pick_for_goal(struct state *s, const struct hd_choice *c)
 	unsigned thread = s->goal.threads[step->thread];
 	bool exists = thread < hd.nfibers, enabled = exists && hd_set_has(c->enabled, thread);
 
-	if (enabled && makes_step(s, thread)) {
+	if (enabled && is_about_to_make(s, thread, s->step)) {
 		make_step(s, thread);
 		return (int)thread;
 	}
 	if (exists && has_passed(s, thread)) {
 		aim_at_next(s);
 	}
-	bool spins = c->yielding && c->current == (int)thread;
-	if (spins || !s->aiming || hd_rng_below(&s->rng, PREFER_OUT_OF) == 0) {
+	if (!s->aiming || c->yielding) { // who yields may wait for the one that would be early
 		return draw(s, c->enabled);
 	}
-	return enabled ? (int)thread : draw_bystander(s, c->enabled);
+	bool goes_on = s->direct && enabled && hd_rng_below(&s->rng, DIRECT_OUT_OF) > 0;
+	return goes_on ? (int)thread : draw_but_early(s, c->enabled);
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -205,6 +224,7 @@ const struct hd_schedule hd_schedule_maptest = {
     .state_size = sizeof(struct state),
     .points = HD_POINTS_SHARED,
     .asked_always = true,
+    .ends_tests = true,
     .asked_at = asked_at,
     .begin = begin,
     .pick = pick,

@@ -22,6 +22,11 @@ expect maptest-covers-all 0 '16 of 16 memory-access patterns covered' \
 	"$heddle" test --strategy maptest --oracle deadlock --executions 2000 --out map appender.h appender.c
 expect maptest-random-covers-all 0 '16 of 16 memory-access patterns covered' \
 	"$heddle" test --strategy maptest-random --oracle deadlock --executions 2000 --out map appender.h appender.c
+expect maptest-all-goals 0 '16 of 16 memory-access patterns covered' \
+	"$heddle" test --strategy maptest --goals 0 --oracle deadlock --executions 2000 --out map appender.h appender.c
+expect maptest-one-goal 0 '^2000 2000$' sh -c "'$heddle' test --strategy maptest --goals 1 --oracle deadlock --executions 2000 \
+	--json --out map appender.h appender.c | python3 -c 'import json, sys; r = json.load(sys.stdin); print(r[\"tests\"], r[\"executions\"])'"
+expect maptest-bad-goals 2 'goals' "$heddle" test --goals many --out map appender.h appender.c
 expect maptest-growth 0 '^[1-9]' python3 -c "
 import sqlite3
 print(sqlite3.connect('map/campaign.db').execute(\"SELECT count(*) FROM coverage WHERE metric = 'access_patterns'\").fetchone()[0] - 4)"
