@@ -89,10 +89,14 @@ class Evidence:
                 totals.append(r["coverage"][metric]["total"] or 0)
         return sorted(points.items()), max(totals)
 
-    def correlation(self, subject, strategy, metric):
-        """Coverage and number of distinct bugs at every checkpoint of every seed."""
-        runs = [r for r in self.followed("correlation", subject, strategy) if metric in r["coverage"]]
+    def correlation(self, subject, strategy, metric, checkpoint=None):
+        """Coverage and number of distinct bugs at every checkpoint of every seed, or at one."""
+        runs = [r for r in self.followed("correlation", subject, strategy)
+                if metric in r["coverage"] and checkpoint in (None, r["executions_limit"])]
         return [r["coverage"][metric]["covered"] for r in runs], [len(r["findings"]) for r in runs]
+
+    def checkpoints(self):
+        return sorted({r["executions_limit"] for r in self.records if r["study"] == "correlation"})
 
     def instead(self, subject, tool):
         return next((r for r in self.records if r["study"] == "instead" and r["subject"] == subject.name

@@ -14,7 +14,7 @@ WANTED = ["random", "naive", "covcon", "maptest-random", "maptest", "consuite", 
 # Under `os`, threads keep running for long, as in the papers' baselines.
 UNDER_OS = ["random", "naive", "covcon"]
 CURVE = [100, 300, 1000, 3000, 10000, 30000, 100000]
-CHECKPOINTS = [250, 500, 1000, 2000]
+CHECKPOINTS = [5000, 10000, 15000, 20000]  # as far apart as the published 5, 10, 15 and 20 minutes
 CURVE_SUBJECTS = ["xy_plot", "per_user_pool_data_source"]
 COVERAGE = {
     "coverage": {"suffix_calls": 2},

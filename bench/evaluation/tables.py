@@ -170,10 +170,9 @@ MAPTEST_3 = Table(
 
 MAPTEST_4 = Table(
     "Table IV: coverage and number of bugs",
-    "Locks taken out of the subjects (`bench/evaluation/no_locks.h`), four checkpoints of every seed, Kendall's tau-b of coverage and "
+    "Locks taken out of the subjects (`bench/evaluation/no_locks.h`), every seed after 5000, 10000, 15000 and 20000 executions, Kendall's tau-b of coverage and "
     "distinct findings (kind and place). Published: two hours for the totals, checkpoints at 5, 10, 15 and 20 minutes; "
-    "-: one of the two never varies. Both numbers can only grow within a run, there as here, which alone makes tau positive: what counts is "
-    "the difference between the two kinds of coverage.",
+    "-: one of the two never varies. Both numbers can only grow within a run, there as here, which alone makes tau positive.",
     [published("id", "maptest.id"), about("subject", lambda s: s.name),
      most("pairs", "covcon", PAIRS), most("patterns", "maptest", PATTERNS), most("bugs", "covcon", None),
      tau("tau, patterns (maptest)", "maptest", PATTERNS), tau("tau, pairs (covcon)", "covcon", PAIRS),
@@ -199,17 +198,40 @@ def _with_rate(subject, tool):
     return f"{time} s ({rate} %)" if time and time != "-" else "-"
 
 
-def mean_taus(evidence):
-    """The last row of MAPTest's table IV."""
+KINDS = (("patterns", "maptest", PATTERNS), ("pairs", "covcon", PAIRS))
+
+
+def _mean(values):
+    values = [v for v in values if v is not None]
+    return (sum(values) / len(values), len(values)) if values else (None, 0)
+
+
+def _tau_over_all(evidence, subject, strategy, metric):
+    return stats.tau_b(*evidence.correlation(subject, strategy, metric))
+
+
+def _tau_at_equal_executions(evidence, subject, strategy, metric):
+    """Mean over the checkpoints of the correlation over seeds alone: what both owe to time is not in it."""
+    return _mean(stats.tau_b(*evidence.correlation(subject, strategy, metric, c)) for c in evidence.checkpoints())[0]
+
+
+def _mean_taus(evidence, tau_of):
     means = []
-    for name, strategy, metric in (("patterns", "maptest", PATTERNS), ("pairs", "covcon", PAIRS)):
-        taus = [stats.tau_b(*evidence.correlation(s, strategy, metric)) for s in evidence.subjects]
-        taus = [t for t in taus if t is not None]
-        if taus:
-            means.append(f"{name} {sum(taus) / len(taus):.2f} ({len(taus)} subjects)")
-    return (f"Mean of tau: {', '.join(means)}. Published: patterns 0.43, pairs 0.13. The published checkpoints are minutes apart, ours hundreds "
-            "of executions: classes with hundreds of pairs are still covering them after 2000, so that pairs grow with time as bugs do. That is a guess at the difference: on the two with under "
-            "50 pairs patterns are ahead as published; later checkpoints, which would decide it, were not run.") if means else ""
+    for name, strategy, metric in KINDS:
+        mean, n = _mean(tau_of(evidence, s, strategy, metric) for s in evidence.subjects)
+        if n:
+            means.append(f"{name} {mean:.2f} ({n} subjects)")
+    return ", ".join(means)
+
+
+def mean_taus(evidence):
+    """The last row of MAPTest's table IV, and what it is made of."""
+    over_all = _mean_taus(evidence, _tau_over_all)
+    at_equal = _mean_taus(evidence, _tau_at_equal_executions)
+    if not over_all:
+        return ""
+    return (f"Mean of tau: {over_all}. Published in the last row: patterns 0.43, pairs 0.13 (the means of the published columns are 0.35 and 0.29). "
+            f"Among the seeds at the same checkpoint, where time makes no difference: {at_equal or 'too few seeds'}.")
 
 
 def seen_instead(evidence):

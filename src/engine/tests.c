@@ -41,12 +41,20 @@ static int method_at(const void *address)
 // The code under test is in the module that was linked first: the last in the list.
 static const struct hd_func *funcs, *funcs_end;
 
+static uint8_t watched; // functions, unless no method is ever called but by the test
+
+static bool calls_methods_itself(void)
+{
+	return hd_class_facts->model->nests || __heddle_api.nsignatures > 0; // callbacks call methods
+}
+
 static void map_methods(void)
 {
 	if (methods_of_class == hd_class_under_test) {
 		return;
 	}
 	methods_of_class = hd_class_under_test;
+	watched = calls_methods_itself() ? HD_WATCH_FUNCTIONS : 0;
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		funcs = m->funcs;
 		funcs_end = m->funcs_end;
@@ -113,7 +121,7 @@ static void on_call(uint16_t function, bool starts)
 {
 	int m = hd_class_facts->method_of[function];
 
-	__heddle_watch = HD_WATCH_FUNCTIONS;
+	__heddle_watch = watched;
 	if (starts && hd_map_is_on()) {
 		hd_map_call();
 	}
@@ -130,7 +138,7 @@ static void watch_pairs(bool on)
 	hd_observer.enter = on ? on_enter : NULL;
 	hd_observer.leave = on ? on_leave : NULL;
 	hd_on_call = on ? on_call : NULL;
-	__heddle_watch = on && hd_class_facts->spawns ? HD_WATCH_FUNCTIONS : 0;
+	__heddle_watch = on && hd_class_facts->spawns ? watched : 0;
 	if (on) {
 		hd_pairs_reset(&trace);
 		round++;

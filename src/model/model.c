@@ -139,6 +139,26 @@ static void close_over_calls(struct builder *b, unsigned method, uint32_t root)
 	}
 }
 
+// Whoever it is that calls one: what methods do not reach may be a thread or a callback.
+static bool calls_methods(const struct builder *b, const void *const *methods)
+{
+	uint32_t calls = b->first_call[b->model->nfuncs];
+	bool *is_method = calloc(b->model->nfuncs + 1, sizeof(*is_method)), any = false;
+
+	for (unsigned i = 0; i < b->model->nmethods; i++) {
+		uint32_t func = func_at(b, methods[i]);
+		is_method[func == HD_MODEL_NONE ? b->model->nfuncs : func] = true;
+	}
+	for (uint32_t i = 0; i < calls; i++) {
+		any |= b->callees[i] != HD_MODEL_NONE && is_method[b->callees[i]];
+	}
+	for (unsigned i = 0; i < b->ntaken; i++) {
+		any |= is_method[b->taken[i]];
+	}
+	free(is_method);
+	return any;
+}
+
 // ---- variables -------------------------------------------------------------------------
 
 static bool is_reached(const struct hd_model *m, uint32_t site)
@@ -312,6 +332,7 @@ struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 
 	number_functions(&b);
 	collect_calls(&b, fill);
+	m->nests = calls_methods(&b, methods);
 	for (unsigned i = 0; i < n; i++) {
 		close_over_calls(&b, i, func_at(&b, methods[i]));
 	}

@@ -32,6 +32,7 @@ struct hd_model {
 	uint32_t *func_of_site;  // by id
 	uint64_t *methods_of_func; // by function: set of the methods that reach it
 	unsigned nsites, nfuncs, nmethods, words;
+	bool nests; // the program calls a method itself, or could
 };
 
 // The model of the class with these methods, given by address; in memory that

@@ -316,9 +316,10 @@ static const struct label *labels_of_step(const struct hd_map_type *t, const str
 	return NULL;
 }
 
+// Whoever takes them all comes again when the list is through.
 static bool may_go_on(struct prediction *p)
 {
-	return p->goals->all || p->work++ < DOUBLES_WORK;
+	return p->goals->all ? p->goals->n < HD_MAP_GOALS : p->work++ < DOUBLES_WORK;
 }
 
 static void extend(struct prediction *p, unsigned type, const struct label **steps, unsigned n);
@@ -370,6 +371,7 @@ void hd_map_goals_reset(struct hd_map_goals *g, bool all)
 		hd_map_set_clear(&g->tried);
 	}
 	g->all = all;
+	g->singles_over = false;
 	g->test++;
 	g->n = 0;
 }
@@ -388,7 +390,10 @@ static bool list(struct hd_map_goals *g, uint64_t *rng)
 	prediction.rng = rng;
 	g->n = 0;
 	g->seen = 0;
-	predict_singles_if_any(&prediction);
+	if (!g->singles_over) {
+		predict_singles_if_any(&prediction);
+		g->singles_over = g->n == 0;
+	}
 	if (g->n == 0) {
 		predict_doubles(&prediction);
 	}

@@ -26,6 +26,7 @@ struct hd_map_goals {
 	struct hd_map_set tried; // aimed at in this test; of tests before it, too, with other keys
 	uint64_t test;
 	bool all; // every pattern of the test has its turn, else those of one list
+	bool singles_over; // of this test: none of one variable is left
 };
 
 // What the test strategy made the test for, in this order; the schedule strategy aims at them.
