@@ -172,7 +172,7 @@ MAPTEST_4 = Table(
     "Table IV: coverage and number of bugs",
     "Locks taken out of the subjects (`bench/evaluation/no_locks.h`), every seed after 5000, 10000, 15000 and 20000 executions, Kendall's tau-b of coverage and "
     "distinct findings (kind and place). Published: two hours for the totals, checkpoints at 5, 10, 15 and 20 minutes; "
-    "-: one of the two never varies. Both numbers can only grow within a run, there as here, which alone makes tau positive.",
+    "-: one of the two never varies; empty: all runs were cut short by time. Both numbers can only grow within a run, there as here, which alone makes tau positive.",
     [published("id", "maptest.id"), about("subject", lambda s: s.name),
      most("pairs", "covcon", PAIRS), most("patterns", "maptest", PATTERNS), most("bugs", "covcon", None),
      tau("tau, patterns (maptest)", "maptest", PATTERNS), tau("tau, pairs (covcon)", "covcon", PAIRS),
@@ -184,7 +184,7 @@ MAPTEST_4 = Table(
 
 INSTEAD = Table(
     "What one would do instead",
-    "The finding's own test (`test.c`) in a loop of pthreads, on two cores, for the time that the table gives (a run of heddle may take longer). "
+    "The finding's own test (`test.c`) in a loop of pthreads, on two cores, for as long as one run of heddle may take: the time that the table gives. "
     "These tools are given the calls, the state and the values; heddle had to find them. `auto` is heddle with "
     "the papers' oracle, `all oracles` heddle as one calls it (races and wrong results count, too).",
     [about("subject", lambda s: s.name), finding_kind("finding"), bug("heddle, auto", AUTO),
@@ -230,8 +230,11 @@ def mean_taus(evidence):
     at_equal = _mean_taus(evidence, _tau_at_equal_executions)
     if not over_all:
         return ""
-    return (f"Mean of tau: {over_all}. Published in the last row: patterns 0.43, pairs 0.13 (the means of the published columns are 0.35 and 0.29). "
-            f"Among the seeds at the same checkpoint, where time makes no difference: {at_equal or 'too few seeds'}.")
+    seeds = len({r["seed"] for r in evidence.records if r["study"] == "correlation"})
+    return (f"Mean of tau, {seeds} seeds: {over_all}. Published in the last row: patterns 0.43, pairs 0.13 (the means of the published columns are 0.35 and 0.29). "
+            f"Among the seeds at the same checkpoint, where time makes no difference: {at_equal or 'too few seeds'}. So most of tau, there as here, is that coverage and "
+            "bugs both grow with time; and patterns still grow where pairs have long been covered or stand still, which is where pairs have no tau at all. "
+            "With checkpoints after 250 to 2000 executions, where pairs are still being covered, there was no difference: 0.51 and 0.53, and 0.04 and 0.03 at the same checkpoint (10 seeds).")
 
 
 def seen_instead(evidence):
@@ -323,8 +326,8 @@ WHY = """How to read this:
 - CovCon's score pays off where two functions seldom run at the same time although they were put into two threads. The published tools leave
   that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
-  was for the published tools, and few bugs are found at all. By its score covcon also leaves behind what was tried and not covered; that may be why
-  `naive` is a little earlier to some violations (not examined).
+  was for the published tools, and few bugs are found at all. So neither `covcon` nor `naive` is ahead by more than chance: where seeds 1 to 10 gave 1 : 8 to the first violation,
+  seeds 11 to 20 gave 4 : 6 (p = 0.75), and 7 : 6 to the published bug.
 - `random`, `naive` and `covcon` run every test once, as published. `auto` does so with the first four tests of a pair, and gives later ones
   nine schedules. The suffixes of `random` are as long
   as those of `covcon`. Where a header has several classes, all strategies share executions out by the root of the number of pairs.
