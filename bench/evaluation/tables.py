@@ -234,8 +234,7 @@ def mean_taus(evidence):
     points = ", ".join(map(str, evidence.checkpoints()))
     return (f"Mean of tau, {seeds} seeds, after {points} executions: {over_all}. Published in the last row: patterns 0.43, pairs 0.13 (the means of the published columns are 0.35 and 0.29). "
             f"Among the seeds at the same checkpoint, where time makes no difference: {at_equal or 'too few seeds'}. So most of tau, there as here, is that coverage and "
-            "bugs both grow with time; and patterns still grow where pairs have long been covered or stand still, which is where pairs have no tau at all. "
-            "With checkpoints after 250 to 2000 executions, where pairs are still being covered, there was no difference: 0.51 and 0.53, and 0.04 and 0.03 at the same checkpoint (10 seeds).")
+            "bugs both grow with time; and patterns still grow where pairs have long been covered or stand still, which is where pairs have no tau at all. Earlier checkpoints: bench/README.md.")
 
 
 def seen_instead(evidence):
@@ -327,8 +326,8 @@ WHY = """How to read this:
 - CovCon's score pays off where two functions seldom run at the same time although they were put into two threads. The published tools leave
   that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
-  was for the published tools, and few bugs are found at all. So neither `covcon` nor `naive` is ahead by more than chance: where seeds 1 to 10 gave 1 : 8 to the first violation,
-  seeds 11 to 20 gave 4 : 6 (p = 0.75), and 7 : 6 to the published bug.
+  was for the published tools, and few bugs are found at all. A lead of one of the two over ten seeds may be chance: bench/README.md has a
+  comparison with ten others.
 - `random`, `naive` and `covcon` run every test once, as published. `auto` does so with the first four tests of a pair, and gives later ones
   nine schedules. The suffixes of `random` are as long
   as those of `covcon`. Where a header has several classes, all strategies share executions out by the root of the number of pairs.

@@ -213,7 +213,8 @@ static void end(void *state, const struct hd_outcome *o)
 		return;
 	}
 	s->barren = hd_map->covered.n > s->covered ? 0 : s->barren + 1;
-	if (s->made++ == 0 && hd_map_trace.new) { // once for a test, as published
+	// Once for a test, as published; of an execution that showed nothing new only if all patterns count.
+	if (s->made++ == 0 && (s->goals.all || hd_map_trace.new)) {
 		hd_map_goals_predict(&s->goals, &s->rng);
 	}
 }
