@@ -114,6 +114,7 @@ struct hd_config {
 	uint32_t threads;        // --threads: suffixes of a test
 	uint32_t suffix_max;     // --suffix-calls: calls of a suffix; 0: as the strategy says
 	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
+	uint32_t repeat;         // --repeat: executions of a test; 0: as the strategy says
 	uint32_t estimate;       // --estimate: enum hd_estimate
 	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
 	uint32_t patience;       // --patience: executions without a new pair until tsa departs from its rules; 0: never

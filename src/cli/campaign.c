@@ -106,6 +106,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		config->threads = (uint32_t)options->threads;
 		config->prefix_max = (uint32_t)options->prefix_calls;
 		config->suffix_max = (uint32_t)options->suffix_calls;
+		config->repeat = (uint32_t)options->repeat;
 		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
 		if (strcmp(options->schedule, "auto") == 0) {
 			choose_schedule(config);

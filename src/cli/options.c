@@ -213,6 +213,8 @@ static const struct row table[] = {
 		set_small, IN(prefix_calls)},
 	{"suffix-calls", 0, "N", "calls of each thread, at most (default: the strategy's)", TEST, set_small,
 		IN(suffix_calls)},
+	{"repeat", 0, "N", "executions of each test, under a schedule each (default: the\n"
+		"strategy's; random 100, as published)", TEST, set_small, IN(repeat)},
 	{"hints", 0, "FILE", "what heddle cannot infer about the API, see heddle-test(1)", TEST, set_text,
 		IN(hints)},
 	{"list-api", 0, NULL, "print what was inferred from the headers, and why", TEST, set_flag,

@@ -45,7 +45,7 @@ struct hd_options {
 	uint32_t oracles;            // mask of HD_ORACLE_*
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
-	uint64_t threads, prefix_calls, suffix_calls;
+	uint64_t threads, prefix_calls, suffix_calls, repeat;
 };
 
 void hd_options_init(struct hd_options *options, const char *program, const char *name);

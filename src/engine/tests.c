@@ -349,7 +349,11 @@ static bool propose(void)
 	hd_worker->linear.complete = false;
 	__heddle_phase = PHASE_GENERATE;
 	hd_worker->effort = (struct hd_effort){.schedules = c->select->executions};
-	return c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
+	bool made = c->select->propose(hd_worker->select_states[hd_class_under_test], &p, &hd_worker->test);
+	if (config->repeat) {
+		hd_worker->effort.schedules = config->repeat;
+	}
+	return made;
 }
 
 // ---- results of one test -----------------------------------------------------------------
@@ -550,7 +554,8 @@ static bool run_schedule(bool fresh, bool *alive)
 // A search through all schedules of a test goes on until it is through.
 static unsigned most_schedules(void)
 {
-	return searching ? MOST_EXHAUSTIVE : hd.strategy->ends_tests ? UINT32_MAX : hd_worker->effort.schedules;
+	bool open_ended = hd.strategy->ends_tests && !hd_campaign->control->config.repeat;
+	return searching ? MOST_EXHAUSTIVE : open_ended ? UINT32_MAX : hd_worker->effort.schedules;
 }
 
 // The test at hand under its share of schedules; false: the worker must retire.

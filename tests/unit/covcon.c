@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CovCon as in its paper (Choudhary, Lu, Pradel, ICSE 2017): algorithm 1 on
-// figure 1, definition 2 on table I, and the tests of section IV-D.
+// figure 1, definition 2 on table I, and the tests of section IV-D; and the baseline
+// that it was compared with, ConTeGe.
 #include "target.h"
 
 #include "strategy/select/covcon.h"
@@ -176,6 +177,7 @@ struct hd_function_facts *hd_facts = function_facts;
 uint16_t hd_class_under_test = 7;
 
 static uint16_t refused = UINT16_MAX; // function no call of can be made
+static uint16_t begun;                // how many prefixes; a prefix has its number in its first call
 
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
 {
@@ -185,6 +187,7 @@ bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simpl
 	memset(t, 0, sizeof(*t));
 	t->class = class;
 	t->nprefix = 1;
+	t->prefix[0].function = begun++;
 	return true;
 }
 
@@ -403,6 +406,114 @@ static void a_test_has_calls_in_every_thread(void **state)
 	refused = UINT16_MAX;
 }
 
+// ---- ConTeGe -------------------------------------------------------------------------
+
+#define SUFFIXES 500 // that are tried before everything starts anew
+#define PREFIXES 25  // that they share
+
+// The suffixes that a prefix has, in the order in which they came, and those that the
+// newest was tested with.
+struct pool {
+	unsigned n, codes[SUFFIXES];
+	unsigned met, with[SUFFIXES];
+};
+
+static void *begin_random(struct campaign *c, unsigned methods)
+{
+	static uint64_t room[1024];
+
+	assert_true(hd_select_random.state_size <= sizeof(room));
+	begin(c, &hd_select_covcon, methods, 1);
+	memset(room, 0, sizeof(room));
+	begun = 0;
+	hd_select_random.begin(room);
+	return room;
+}
+
+static unsigned code_of(const struct hd_test *t, unsigned thread)
+{
+	assert_int_equal(t->nsuffix[thread], 2);
+	return 1000u * t->suffix[thread][0].function + t->suffix[thread][1].function;
+}
+
+// The newest suffix was tested once with each that was there, and with itself.
+static void check_met(const struct pool *p)
+{
+	assert_int_equal(p->met, p->n);
+	for (unsigned i = 0; i < p->n; i++) {
+		unsigned times = 0;
+		for (unsigned k = 0; k < p->met; k++) {
+			times += p->with[k] == p->codes[i];
+		}
+		assert_int_equal(times, 1);
+	}
+}
+
+static void a_new_suffix_meets_all_of_its_prefix(void **state)
+{
+	static struct pool pools[PREFIXES];
+	struct campaign c;
+	struct hd_test t;
+	void *random = begin_random(&c, 500);
+	unsigned suffixes = 0;
+
+	(void)state;
+	memset(pools, 0, sizeof(pools));
+	assert_int_equal(hd_select_random.executions, 100);
+	while (hd_select_random.propose(random, &c.proposal, &t) && begun <= PREFIXES) {
+		struct pool *p = &pools[t.prefix[0].function];
+		assert_int_equal(t.nthreads, 2);
+		assert_int_equal(t.nprefix, 1 + 5);
+		if (p->n == 0 || p->codes[p->n - 1] != code_of(&t, 0)) {
+			check_met(p);
+			p->codes[p->n++] = code_of(&t, 0);
+			p->met = 0;
+			suffixes++;
+		}
+		p->with[p->met++] = code_of(&t, 1);
+	}
+	// All different with this seed: so many methods make 250000 of them. Then it starts anew.
+	assert_int_equal(suffixes, SUFFIXES);
+	assert_int_equal(begun, PREFIXES + 1);
+	for (unsigned i = 0; i < PREFIXES; i++) {
+		check_met(&pools[i]);
+	}
+}
+
+static void equal_suffixes_are_one(void **state)
+{
+	struct campaign c;
+	struct hd_test t;
+	void *random = begin_random(&c, 1);
+	unsigned tests = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 2 * SUFFIXES; i++) {
+		if (hd_select_random.propose(random, &c.proposal, &t)) {
+			assert_int_equal(code_of(&t, 0), code_of(&t, 1));
+			tests++;
+		}
+	}
+	assert_int_equal(tests, 2 * PREFIXES); // a prefix can have one, and is tested with it once
+}
+
+static void a_random_test_has_calls_in_every_thread(void **state)
+{
+	struct campaign c;
+	struct hd_test t;
+	void *random = begin_random(&c, 2);
+
+	(void)state;
+	c.proposal.threads = 3;
+	refused = FUNCTION(1);
+	for (unsigned i = 0; i < 300; i++) {
+		if (hd_select_random.propose(random, &c.proposal, &t)) {
+			assert_true(t.nsuffix[0] > 0 && t.nsuffix[1] > 0 && t.nsuffix[2] > 0);
+		}
+	}
+	refused = UINT16_MAX;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -421,6 +532,9 @@ int main(void)
 		cmocka_unit_test(every_prioritized_pair_can_be_first),
 		cmocka_unit_test(naive_tries_all_equally_often),
 		cmocka_unit_test(a_test_has_calls_in_every_thread),
+		cmocka_unit_test(a_new_suffix_meets_all_of_its_prefix),
+		cmocka_unit_test(equal_suffixes_are_one),
+		cmocka_unit_test(a_random_test_has_calls_in_every_thread),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 // get some tests with one schedule each before tests get several. Two small ones of each
 // pair are searched through.
 #include "strategy/select/covcon.h"
-#include "strategy/select/random.h"
+#include "strategy/select/random_once.h"
 
 #define RANDOM_ONE_IN 4
 #define FEEDER_ONE_IN 3

@@ -13,7 +13,7 @@
 // for the step's site, not only for its variable.
 #include "strategy/map/goals.h"
 #include "strategy/select/covcon.h"
-#include "strategy/select/random.h"
+#include "strategy/select/random_once.h"
 
 #define DRAWS 16
 #define PREFIX_CALLS 5

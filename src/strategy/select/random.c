@@ -1,55 +1,146 @@
 // SPDX-License-Identifier: Apache-2.0
-// ConTeGe (Pradel and Gross, PLDI 2012): a random prefix, random calls in each
-// suffix. The baseline of those that came after it. Suffixes have as many calls as
-// covcon's after as many tests, so that the two differ only in which calls they
-// make. Pairs are counted so that coverage can be compared.
-#include "strategy/select/random.h"
+// ConTeGe (Pradel and Gross, PLDI 2012): random calls after a random prefix. Prefixes
+// and suffixes are kept: a new suffix becomes a test with itself and with every other
+// that was made for its prefix, and each test is executed many times. The numbers are
+// those of the published source (github.com/michaelpradel/ConTeGe, ClassTester.scala):
+// 5 calls in a prefix, 2 in a suffix, 100 executions of a test, 20 suffixes to a prefix.
+// After 500 suffixes it starts anew, as the published script does.
 #include "strategy/select/covcon.h"
 
 #define PREFIX_CALLS 5
+#define SUFFIX_CALLS 2
+#define EXECUTIONS 100
+#define SUFFIXES 500
+#define PREFIXES (SUFFIXES / 20)
+#define MOST_SUFFIXES 64 // of one prefix: three times the average
+
+struct prefix {
+	struct hd_test test; // without suffixes
+	unsigned n;
+	struct {
+		uint64_t seed; // what it is drawn from, again for every test
+		uint64_t hash; // of its calls
+	} suffixes[MOST_SUFFIXES];
+};
 
 struct state {
 	struct hd_covcon covcon; // invariant: first
-	uint64_t tests;          // so far
+	struct prefix *prefixes;
+	unsigned nprefixes;
+	unsigned tries;               // to make a suffix, since it started anew
+	struct prefix *at;            // of the newest suffix
+	uint8_t ready[MOST_SUFFIXES]; // those it is still to be tested with
+	unsigned nready;
 };
 
-bool hd_random_test(const struct hd_proposal *p, unsigned least, unsigned most, struct hd_test *t)
+static void begin(void *state)
 {
-	const struct hd_class_facts *c = hd_class_facts;
-	unsigned most_prefix = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
+	struct state *s = state;
 
-	if (!hd_build_begin(t, hd_class_under_test, p->rng, false)) {
-		return false;
+	hd_covcon_begin(&s->covcon);
+	s->prefixes = hd_persist_alloc(PREFIXES * sizeof(*s->prefixes));
+}
+
+// Another one as long as there are few, else one that is there; NULL: none could be made.
+static struct prefix *choose_prefix(struct state *s, const struct hd_proposal *p)
+{
+	if (s->nprefixes == PREFIXES) {
+		return &s->prefixes[hd_rng_below(p->rng, PREFIXES)];
 	}
-	hd_build_prefix(t, hd_rng_below(p->rng, most_prefix + 1), p->rng);
-	t->nthreads = (uint8_t)p->threads;
-	for (unsigned thread = 0; thread < p->threads; thread++) {
-		unsigned n = least + hd_rng_below(p->rng, most - least + 1);
-		for (unsigned i = 0; i < n; i++) {
-			hd_build_suffix_call(t, thread, c->methods[hd_rng_below(p->rng, c->nmethods)], p->rng);
+	struct prefix *x = &s->prefixes[s->nprefixes];
+	if (!hd_build_begin(&x->test, hd_class_under_test, p->rng, false)) {
+		return s->nprefixes ? &s->prefixes[hd_rng_below(p->rng, s->nprefixes)] : NULL;
+	}
+	hd_build_prefix(&x->test, p->prefix_max ? p->prefix_max : PREFIX_CALLS, p->rng);
+	x->n = 0;
+	s->nprefixes++;
+	return x;
+}
+
+static void draw_suffix(struct hd_test *t, unsigned thread, const struct hd_proposal *p, uint64_t seed)
+{
+	unsigned n = p->suffix_max ? p->suffix_max : SUFFIX_CALLS;
+
+	for (unsigned i = 0; i < n; i++) {
+		uint16_t method = hd_class_facts->methods[hd_rng_below(&seed, hd_class_facts->nmethods)];
+		hd_build_suffix_call(t, thread, method, &seed);
+	}
+}
+
+static uint64_t hash_suffix(const struct hd_test *t)
+{
+	uint64_t hash = t->nsuffix[0];
+
+	for (unsigned i = 0; i < t->nsuffix[0]; i++) {
+		const struct hd_call_data *c = &t->suffix[0][i];
+		hash = hd_mix(hash ^ c->function);
+		for (unsigned a = 0; a < HD_API_MAX_PARAMS; a++) {
+			hash = hd_mix(hash ^ (uint64_t)c->args[a].source << 60 ^ (uint64_t)c->args[a].value);
+		}
+	}
+	return hash;
+}
+
+static bool is_new(const struct prefix *x, uint64_t hash)
+{
+	for (unsigned i = 0; i < x->n; i++) {
+		if (x->suffixes[i].hash == hash) {
+			return false;
 		}
 	}
 	return true;
 }
 
-static void begin(void *state)
+// A suffix that its prefix does not have, to be tested with all that it has and with
+// itself; false: not this time. *t is room to draw it.
+static bool make_suffix(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
-	hd_covcon_begin(state);
+	if (s->tries++ == SUFFIXES) {
+		s->tries = s->nprefixes = 0;
+	}
+	struct prefix *x = choose_prefix(s, p);
+	if (!x || x->n == MOST_SUFFIXES) {
+		return false;
+	}
+	uint64_t seed = hd_rng(p->rng);
+	*t = x->test;
+	draw_suffix(t, 0, p, seed);
+	uint64_t hash = hash_suffix(t);
+	if (t->nsuffix[0] == 0 || !is_new(x, hash)) {
+		return false;
+	}
+	x->suffixes[x->n].seed = seed;
+	x->suffixes[x->n++].hash = hash;
+	s->at = x;
+	for (s->nready = 0; s->nready < x->n; s->nready++) {
+		s->ready[s->nready] = (uint8_t)s->nready;
+	}
+	return true;
 }
 
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct state *s = state;
-	unsigned length = hd_covcon_length_after(s->tests++ / hd_pairs_count(s->covcon.pairs.n), p);
 
-	return hd_random_test(p, length, length, t);
+	if (s->nready == 0 && !make_suffix(s, p, t)) {
+		return false;
+	}
+	unsigned k = hd_rng_below(p->rng, s->nready);
+	unsigned other = s->ready[k], newest = s->at->n - 1;
+	s->ready[k] = s->ready[--s->nready];
+	*t = s->at->test;
+	t->nthreads = (uint8_t)p->threads;
+	for (unsigned thread = 0; thread < p->threads; thread++) {
+		draw_suffix(t, thread, p, s->at->suffixes[thread % 2 ? other : newest].seed);
+	}
+	return true;
 }
 
 const struct hd_select hd_select_random = {
     .name = "random",
     .paper = "Pradel and Gross, Fully Automatic and Precise Detection of Thread Safety Violations, PLDI 2012",
     .state_size = sizeof(struct state),
-    .executions = 1,
+    .executions = EXECUTIONS,
     .uses_pairs = true,
     .begin = begin,
     .propose = propose,

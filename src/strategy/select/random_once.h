@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The random test of ConTeGe, for auto too.
-#ifndef HD_SELECT_RANDOM_H
-#define HD_SELECT_RANDOM_H
+// A test of random calls, for strategies that mix some in.
+#ifndef HD_SELECT_RANDOM_ONCE_H
+#define HD_SELECT_RANDOM_ONCE_H
 
 #include "strategy/select.h"
 
