@@ -40,28 +40,36 @@ static enum hd_status set_flag(struct hd_options *options, const struct row *row
 	return HD_OK;
 }
 
+// Numbers are stored in JSON and in the database, where they have a sign.
+#define LARGEST ((uint64_t)INT64_MAX)
+
+static enum hd_status set_from_to(struct hd_options *options, const struct row *row, const char *value,
+	uint64_t lowest, uint64_t highest, struct hd_error *error)
+{
+	uint64_t *number = &FIELD(uint64_t);
+	if (!hd_value_number(value, number) || *number < lowest || *number > highest) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from %llu to %llu, not '%s'", row->name,
+			row->argument, (unsigned long long)lowest, (unsigned long long)highest, value);
+	}
+	return HD_OK;
+}
+
 static enum hd_status set_number(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
-	return hd_value_number(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+	return set_from_to(options, row, value, 0, LARGEST, error);
 }
 
-// A number that must be from 1 to 1000.
 static enum hd_status set_small(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
-	enum hd_status status = set_number(options, row, value, error);
-	if (status == HD_OK && (FIELD(uint64_t) < 1 || FIELD(uint64_t) > 1000)) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s must be from 1 to 1000", row->name);
-	}
-	return status;
+	return set_from_to(options, row, value, 1, 1000, error);
 }
 
 static enum hd_status set_positive(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
-	enum hd_status status = set_number(options, row, value, error);
-	return status == HD_OK && FIELD(uint64_t) == 0 ? bad_value(row, value, error) : status;
+	return set_from_to(options, row, value, 1, LARGEST, error);
 }
 
 static enum hd_status set_time(struct hd_options *options, const struct row *row, const char *value,
@@ -125,11 +133,7 @@ static enum hd_status set_replay(struct hd_options *options, const struct row *r
 static enum hd_status set_threads(struct hd_options *options, const struct row *row,
 	const char *value, struct hd_error *error)
 {
-	enum hd_status status = set_number(options, row, value, error);
-	if (status == HD_OK && (FIELD(uint64_t) < 2 || FIELD(uint64_t) > 8)) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s must be from 2 to 8", row->name);
-	}
-	return status;
+	return set_from_to(options, row, value, 2, 8, error);
 }
 
 static enum hd_status set_estimate(struct hd_options *options, const struct row *row,

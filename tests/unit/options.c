@@ -103,6 +103,8 @@ static void mistakes_are_explained(void **state)
 	expect_error((char *[]){"--oracle", "races", NULL}, "did you mean 'race'");
 	expect_error((char *[]){"--seed", NULL}, "needs a value");
 	expect_error((char *[]){"--seed", "-3", NULL}, "wants N");
+	expect_error((char *[]){"--seed", "9223372036854775808", NULL}, "from 0 to 9223372036854775807");
+	expect_error((char *[]){"--executions", "0", NULL}, "from 1 to 9223372036854775807");
 	expect_error((char *[]){"--time", "soon", NULL}, "wants TIME");
 	expect_error((char *[]){"--json=yes", NULL}, "takes no value");
 	expect_error((char *[]){"--jobs", "0", NULL}, "from 1 to 1000");

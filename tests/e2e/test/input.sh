@@ -24,6 +24,8 @@ expect "nothing concurrent" 2 "u: no function may be called concurrently" "$hedd
 expect "unknown class" 2 "did you mean 'lib'" "$heddle" test --class libb lib.h lib.c
 expect "unknown test strategy" 2 "did you mean 'covcon'" "$heddle" test --strategy covcom lib.h lib.c
 expect "too few threads" 2 "from 2 to 8" "$heddle" test --threads 1 lib.h lib.c
+expect "a seed that JSON cannot hold" 2 "seed wants N from 0 to 9223372036854775807" \
+	"$heddle" test --seed 9223372036854775808 lib.h lib.c
 expect "list of strategies" 0 "covcon" "$heddle" test --list-strategies
 expect "nothing to find in a class" 0 "no violation" "$heddle" test --executions 500 lib.h lib.c
 "$heddle" cc -c lib.c -o lib.o && ar rc liblib.a lib.o
