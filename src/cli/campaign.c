@@ -46,6 +46,18 @@ const char *hd_campaign_strategy(const struct hd_campaign *campaign)
 	return campaign->class_name ? campaign->options->strategy : campaign->options->schedule;
 }
 
+bool hd_campaign_is_bounded(const struct hd_campaign *campaign)
+{
+	return strcmp(campaign->config.schedule, "dfs") == 0 && campaign->config.bound != UINT32_MAX;
+}
+
+bool hd_campaign_is_complete(const struct hd_campaign *campaign)
+{
+	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	return strcmp(outcome->reason, "exhausted") == 0 && outcome->cut_off == 0 &&
+		!hd_campaign_is_bounded(campaign);
+}
+
 static bool is_exhaustive(const char *schedule)
 {
 	return strcmp(schedule, "dfs") == 0 || strcmp(schedule, "dpor") == 0;
@@ -337,13 +349,12 @@ static void end(struct running *run)
 		.cut_off = outcome->cut_off,
 		.steps = outcome->steps,
 	};
-	bool exhausted = strcmp(outcome->reason, "exhausted") == 0;
 	struct hd_store_coverage coverage = {
 		.metric = "schedules",
 		.executions = outcome->executions,
 		.seconds = outcome->seconds,
 		.covered = outcome->executions,
-		.total = exhausted ? (int64_t)outcome->executions : -1,
+		.total = hd_campaign_is_complete(run->campaign) ? (int64_t)outcome->executions : -1,
 	};
 	if (hd_store_end(run->store, run->id, &result, &error) != HD_OK ||
 		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK ||

@@ -35,6 +35,11 @@ enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *er
 // Name of the strategy: of tests for heddle test, of schedules for heddle run.
 const char *hd_campaign_strategy(const struct hd_campaign *campaign);
 
+// Is the number of preemptions limited?
+bool hd_campaign_is_bounded(const struct hd_campaign *campaign);
+// Was every schedule made, from its first step to its last?
+bool hd_campaign_is_complete(const struct hd_campaign *campaign);
+
 // A note of the harness, for people. harness: for the place it names.
 void hd_campaign_show_note(const json_t *note, const char *harness);
 

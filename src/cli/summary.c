@@ -78,7 +78,7 @@ static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign
 	const struct hd_config *config = &campaign->config;
 	if (outcome->cut_off > 0) {
 		hd_str_add(out, " in the schedules explored"); // not in all of them: some were cut off
-	} else if (strcmp(config->schedule, "dfs") == 0 && config->bound != UINT32_MAX) {
+	} else if (hd_campaign_is_bounded(campaign)) {
 		hd_str_addf(out, " in any schedule with at most %u preemption%s", config->bound,
 			config->bound == 1 ? "" : "s");
 	} else {
@@ -231,24 +231,24 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)deaths,
 			deaths == 1 ? " was" : "s were");
 	}
-	if (is_exhausted(outcome) && count > 0) {
+	if (hd_campaign_is_complete(campaign) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)outcome->blocked);
 	}
 	if (outcome->cut_off > 0) {
-		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu steps (--steps)\n",
+		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)\n",
 			(unsigned long long)outcome->cut_off, outcome->cut_off == 1 ? " was" : "s were",
-			(unsigned long long)campaign->config.max_steps);
+			(unsigned long long)campaign->config.max_steps, campaign->config.max_steps == 1 ? "" : "s");
 	}
 }
 
-static json_t *make_coverage(const struct hd_worker_outcome *outcome)
+static json_t *make_coverage(const struct hd_campaign *campaign)
 {
+	const struct hd_worker_outcome *outcome = &campaign->outcome;
 	const char *metric;
 	json_t *value;
-	json_t *total = is_exhausted(outcome) && outcome->cut_off == 0
-		? json_integer((json_int_t)outcome->executions)
-		: json_null();
+	json_t *total = hd_campaign_is_complete(campaign) ? json_integer((json_int_t)outcome->executions)
+							 : json_null();
 	json_t *coverage = json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
 		(json_int_t)outcome->executions, "total", total, "traces", (json_int_t)outcome->traces,
 		"blocked", (json_int_t)outcome->blocked, "cut_off", (json_int_t)outcome->cut_off, "steps",
@@ -274,7 +274,7 @@ json_t *hd_summary_json(const struct hd_campaign *campaign)
 		campaign->config.schedule, "seed", (json_int_t)campaign->options->seed, "seconds",
 		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
 		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
-		"coverage", make_coverage(outcome), "findings", findings);
+		"coverage", make_coverage(campaign), "findings", findings);
 	static const char *const further[] = {"functions", "uninstrumented", "pairs", "learned", "searched", "illegal",
 		"linearizations", "sync_pairs", "sync_rules", "growth", NULL};
 	for (const char *const *name = further; *name; name++) {

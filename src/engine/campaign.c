@@ -54,12 +54,19 @@ void hd_campaign_finish(const char *reason)
 	hd_campaign->reason = reason;
 }
 
+// An execution that is over its budget goes on under one fair schedule: if it ends
+// there, its results are good, but no other schedule of that part is ever made.
+bool hd_campaign_was_cut_off(void)
+{
+	return hd.outcome.cut_off || hd.fair;
+}
+
 void hd_campaign_account(void)
 {
 	struct hd_share *s = &hd_worker->share;
 
 	s->steps += hd.outcome.steps;
-	s->cut_off += hd.outcome.cut_off;
+	s->cut_off += hd_campaign_was_cut_off();
 	s->blocked += hd.outcome.blocked;
 	s->executions += !hd.outcome.blocked;
 }

@@ -143,6 +143,7 @@ void hd_campaign_account(void);
 void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.
 bool hd_campaign_begin(bool fresh, uint64_t *execution);
+bool hd_campaign_was_cut_off(void); // not all of it was up to the strategy
 bool hd_campaign_was_refused(void);
 void hd_campaign_finish(const char *reason);
 // oracle/minimise_test.c: fewest calls, simplest values; the schedule follows

@@ -509,6 +509,12 @@ static void next_test_number(void)
 }
 
 static bool searching; // the last execution was one of a search through all schedules
+static bool partial;   // an execution of this test was cut off, or preemptions are bounded
+
+static bool is_bounded(void)
+{
+	return hd.strategy == &hd_schedule_dfs && hd_campaign->control->config.bound != UINT32_MAX;
+}
 
 // One execution under the next schedule; false: no more of this test.
 static bool run_schedule(bool fresh, bool *alive)
@@ -518,7 +524,7 @@ static bool run_schedule(bool fresh, bool *alive)
 	uint64_t execution;
 
 	if (!hd_campaign_begin(fresh, &execution)) {
-		c->searched += searching; // and through
+		c->searched += searching && !partial; // and through
 		return false;
 	}
 	searching = hd.strategy->points == HD_POINTS_ALL;
@@ -529,6 +535,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		hd_map_begin(hd_class_under_test);
 	}
 	hd_worker->execute();
+	partial = (partial && !fresh) || hd_campaign_was_cut_off() || is_bounded();
 	watch_pairs(false);
 	if (hd_map_is_on()) {
 		hd_map_end(execution);

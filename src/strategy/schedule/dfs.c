@@ -83,6 +83,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 
 	(void)run;
 	if (s->depth == MAX_DEPTH) {
+		hd.outcome.cut_off = true;
 		return -1;
 	}
 	struct node *n = &s->path[s->depth++];
@@ -105,6 +106,7 @@ static unsigned choose(void *state, unsigned alternatives)
 	struct state *s = state;
 
 	if (s->depth == MAX_DEPTH) {
+		hd.outcome.cut_off = true;
 		return 0;
 	}
 	struct node *n = &s->path[s->depth++];

@@ -20,5 +20,7 @@ expect "list" 0 "dpor" "$heddle" run --list-strategies
 expect "help" 0 "schedule" "$heddle" run --help
 expect "exhaustive" 0 "no violation in any schedule: 3 executions" \
 	"$heddle" run --schedule dpor "$root/programs/litmus/sb.c"
+expect "not exhaustive" 0 "no violation in the schedules explored" \
+	"$heddle" run --schedule dpor --steps 3 "$root/programs/litmus/sb.c"
 # It is large: only commands that read headers load it.
 expect "libclang is not linked" 1 "" sh -c "ldd '$heddle' | grep clang"

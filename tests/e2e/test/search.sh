@@ -3,7 +3,14 @@
 stamp="$root/classes/correct/constructor-state/stamp.h $root/classes/correct/constructor-state/stamp.c"
 expect "auto searches small tests" 0 "tests ([1-9][0-9]* under all schedules)" "$heddle" test --executions 3000 $stamp
 expect "dpor searches all tests" 0 "([0-9][0-9][0-9] under all schedules)" "$heddle" test --schedule dpor --executions 3000 $stamp
-expect "one thread at a time is searched, too" 0 "under all schedules" "$heddle" test --schedule dfs --bound 1 --executions 3000 $stamp
+expect "one thread at a time is searched, too" 0 "under all schedules" "$heddle" test --schedule dfs --executions 3000 $stamp
+# What was left out is not claimed.
+expect "preemptions that were left out" 0 " tests, " \
+	"$heddle" test --schedule dfs --bound 1 --executions 3000 $stamp
+expect "steps that were cut off" 0 " tests, " \
+	"$heddle" test --schedule dpor --steps 1 --executions 300 $stamp
+expect "executions that were cut off are counted" 0 "^heddle: 300 executions were cut off after 1 step " \
+	"$heddle" test --schedule dpor --steps 1 --executions 300 $stamp
 # A call that clears more memory than the search tells apart.
 cat >clears.h <<'END'
 typedef struct clears clears;
