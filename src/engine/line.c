@@ -61,11 +61,32 @@ static void separate(void)
 
 // ---- text --------------------------------------------------------------------------
 
+// Length of the UTF-8 sequence of more than one byte that is here; 0: there is none.
+static size_t utf8_length(const unsigned char *s)
+{
+	size_t n = s[0] < 0xc2 || s[0] > 0xf4 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+
+	for (size_t i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80) {
+			return 0;
+		}
+	}
+	// Longer than needed, a surrogate, or beyond the last character.
+	bool bad = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) ||
+	           (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90);
+	return bad ? 0 : n;
+}
+
+// Bytes that are no UTF-8 are taken for Latin-1: the line must be JSON whatever the
+// names of files are.
 void hd_line_text(const char *text)
 {
-	for (; *text; text++) {
+	while (*text) {
 		unsigned char c = (unsigned char)*text;
-		if (c == '\n') {
+		size_t n = utf8_length((const unsigned char *)text);
+		if (n > 0) {
+			put(text, n);
+		} else if (c == '\n') {
 			put("\\n", 2);
 		} else if (c < 0x20 || c >= 0x7f) {
 			put_format("\\u%04x", c);
@@ -73,6 +94,7 @@ void hd_line_text(const char *text)
 			put("\\", c == '"' || c == '\\');
 			put_char(*text);
 		}
+		text += n > 0 ? n : 1;
 	}
 }
 
