@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/typo.h"
@@ -109,9 +111,24 @@ static enum hd_status dispatch(int argc, char **argv, struct hd_error *error)
 	return run_command(command, argc, argv, error);
 }
 
+// Whoever starts heddle may have closed some of the standard descriptors. Their numbers
+// must not go to pipes and files: those are handed to the harness, which has its own use
+// for 0 to 2, and output would end up in them.
+static void open_standard_descriptors(void)
+{
+	int fd;
+	do {
+		fd = open("/dev/null", O_RDWR);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0) {
+		close(fd);
+	}
+}
+
 enum hd_status hd_cli_main(int argc, char **argv)
 {
 	struct hd_error error = {0};
+	open_standard_descriptors();
 	enum hd_status status = dispatch(argc, argv, &error);
 	if (fflush(stdout) != 0 && status < HD_BAD_INPUT) {
 		status = hd_fail(&error, HD_INTERNAL, "cannot write the result");
