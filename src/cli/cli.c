@@ -130,8 +130,10 @@ enum hd_status hd_cli_main(int argc, char **argv)
 	struct hd_error error = {0};
 	open_standard_descriptors();
 	enum hd_status status = dispatch(argc, argv, &error);
-	if (fflush(stdout) != 0 && status < HD_BAD_INPUT) {
-		status = hd_fail(&error, HD_INTERNAL, "cannot write the result");
+	// What is longer than the buffer has failed before, and findings are flushed one by one.
+	bool written = fflush(stdout) == 0 && !ferror(stdout);
+	if (!written && status < HD_BAD_INPUT) {
+		status = hd_fail(&error, HD_INTERNAL, "cannot write the result to standard output");
 	}
 	if (error.text.length > 0) {
 		hd_error("%s", hd_str_text(&error.text));
