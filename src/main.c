@@ -25,6 +25,7 @@
 //
 //   cli/values.c            times, sizes, names of oracles and strategies
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)
+//   harness/libs.c          where libraries are, for the linker and the loader
 //   harness/elf_check.c     what kind of ELF file this is
 //   harness/prune.c         old harnesses go
 //   store/schedule_file.c   the stored schedule

@@ -21,6 +21,7 @@
 #include "base/path.h"
 #include "base/spawn.h"
 #include "harness/elf_check.h"
+#include "harness/libs.h"
 #include "harness/prune.h"
 #include "harness/toolchain.h"
 
@@ -46,6 +47,8 @@ struct build {
 	struct unit *units;
 	size_t count; // of files, then of generated ones
 	bool cxx; // link as C++
+	struct hd_strv archives;  // given as files, or named by -l
+	struct hd_strv run_paths; // where the loader looks
 };
 
 static const struct {
@@ -120,6 +123,18 @@ static enum hd_status take_executable(const char *path, char **harness, struct h
 	}
 	*harness = hd_path_absolute(path);
 	return HD_OK;
+}
+
+static void find_libraries(struct build *build)
+{
+	const struct hd_build_request *request = build->request;
+	for (size_t i = 0; i < request->files->count; i++) {
+		if (strcmp(hd_path_extension(request->files->items[i]), ".a") == 0) {
+			hd_strv_add(&build->archives, request->files->items[i]);
+		}
+	}
+	hd_libs_archives(request->libs, &build->archives);
+	hd_libs_run_paths(request->files, request->libs, &build->run_paths);
 }
 
 static enum hd_status make_temporary(struct build *build, struct hd_error *error)
@@ -323,16 +338,22 @@ static enum hd_status compile_all(struct build *build, struct hd_error *error)
 static void add_wanted(const struct build *build, struct hd_strv *argv)
 {
 	const struct hd_strv *symbols = build->request->symbols;
-	for (size_t i = 0; i < build->count; i++) {
-		const char *path = build->units[i].object;
-		if (build->units[i].kind != LINKABLE || strcmp(hd_path_extension(path), ".a") != 0) {
-			continue;
-		}
+	for (size_t i = 0; i < build->archives.count; i++) {
 		for (size_t k = 0; symbols && k < symbols->count; k++) {
-			if (hd_elf_archive_defines(path, symbols->items[k])) {
+			if (hd_elf_archive_defines(build->archives.items[i], symbols->items[k])) {
 				hd_strv_addf(argv, "-Wl,-u,%s", symbols->items[k]);
 			}
 		}
+	}
+}
+
+static void add_run_paths(const struct build *build, struct hd_strv *argv)
+{
+	for (size_t i = 0; i < build->run_paths.count; i++) {
+		hd_strv_add(argv, "-Xlinker"); // -Wl would split it at commas
+		hd_strv_add(argv, "-rpath");
+		hd_strv_add(argv, "-Xlinker");
+		hd_strv_add(argv, build->run_paths.items[i]);
 	}
 }
 
@@ -350,6 +371,7 @@ static void link_command(const struct build *build, const char *output, struct h
 		hd_strv_add(argv, build->units[i].object);
 	}
 	add_wanted(build, argv);
+	add_run_paths(build, argv);
 	hd_strv_add_all(argv, build->request->libs);
 	hd_toolchain_link_flags(&build->tools, argv);
 }
@@ -365,15 +387,22 @@ static uint64_t hash_identity(uint64_t hash, const char *path)
 	return hd_hash_text(hash, path);
 }
 
+static void hash_list(uint64_t *hash, const struct hd_strv *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		*hash = hd_hash_text(*hash, list->items[i]);
+	}
+}
+
 static enum hd_status hash_build(const struct build *build, uint64_t *hash, struct hd_error *error)
 {
 	*hash = hash_identity(HD_HASH_START, build->tools.engine);
 	*hash = hash_identity(*hash, build->tools.module);
-	for (size_t i = 0; i < build->request->cflags->count; i++) {
-		*hash = hd_hash_text(*hash, build->request->cflags->items[i]);
-	}
-	for (size_t i = 0; i < build->request->libs->count; i++) {
-		*hash = hd_hash_text(*hash, build->request->libs->items[i]);
+	hash_list(hash, build->request->cflags);
+	hash_list(hash, build->request->libs);
+	hash_list(hash, &build->run_paths);
+	for (size_t i = 0; i < build->archives.count; i++) {
+		*hash = hash_identity(*hash, build->archives.items[i]);
 	}
 	for (size_t i = 0; i < build->count; i++) {
 		if (build->units[i].kind == LINKABLE) {
@@ -442,6 +471,7 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 {
 	uint64_t hash = 0;
 	enum hd_status status;
+	find_libraries(build);
 	if ((status = hd_toolchain_init(&build->tools, error)) != HD_OK ||
 		(status = make_temporary(build, error)) != HD_OK ||
 		(status = write_generated(build, error)) != HD_OK ||
@@ -475,6 +505,8 @@ static void finish(struct build *build)
 	}
 	free(build->units);
 	free(build->temporary);
+	hd_strv_finish(&build->archives);
+	hd_strv_finish(&build->run_paths);
 	hd_toolchain_finish(&build->tools);
 }
 
