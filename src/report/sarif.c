@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SARIF 2.1.0, for code scanning: a rule per verdict, a result per finding with
 // its stacks and, as a code flow with a thread flow per thread, its interleaving.
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,24 @@ static json_t *make_rules(void)
 	return rules;
 }
 
+// A path as a relative reference of RFC 3986. A colon would make a scheme of what
+// is before it.
+static json_t *make_uri(const char *path)
+{
+	struct hd_str uri = {0};
+	for (; *path; path++) {
+		unsigned char c = (unsigned char)*path;
+		if (c < 0x80 && (isalnum(c) || strchr("-._~/!$&'()*+,;=@", c))) {
+			hd_str_add_char(&uri, *path);
+		} else {
+			hd_str_addf(&uri, "%%%02X", c);
+		}
+	}
+	json_t *value = json_string(hd_str_text(&uri));
+	hd_str_finish(&uri);
+	return value;
+}
+
 // NULL when the place has no file.
 static json_t *make_location(const json_t *place, const char *message)
 {
@@ -37,7 +56,7 @@ static json_t *make_location(const json_t *place, const char *message)
 	if (!file) {
 		return NULL;
 	}
-	json_t *physical = json_pack("{s:{s:s}}", "artifactLocation", "uri", file);
+	json_t *physical = json_pack("{s:{s:o}}", "artifactLocation", "uri", make_uri(file));
 	if (line > 0) {
 		json_object_set_new(physical, "region", json_pack("{s:I}", "startLine", line));
 	}

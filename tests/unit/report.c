@@ -105,7 +105,10 @@ static void sarif_is_what_the_standard_wants(void **state)
 	const json_t *result = json_array_get(json_object_get(run, "results"), 0);
 	assert_string_equal(hd_json_text(result, "ruleId", ""), "data-race");
 	const json_t *location = json_array_get(json_object_get(result, "locations"), 0);
-	const json_t *region = json_object_get(json_object_get(location, "physicalLocation"), "region");
+	const json_t *physical = json_object_get(location, "physicalLocation");
+	assert_string_equal(hd_json_text(json_object_get(physical, "artifactLocation"), "uri", ""),
+		"%3Cqueue%20&%20co%3E.c");
+	const json_t *region = json_object_get(physical, "region");
 	assert_int_equal(hd_json_int(region, "startLine", 0), 19);
 	const json_t *flow = json_array_get(json_object_get(result, "codeFlows"), 0);
 	assert_int_equal(json_array_size(json_object_get(flow, "threadFlows")), 3);
