@@ -5,16 +5,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "base/str.h"
 
 static bool quiet;
 static bool status_shown;
 
+// A terminal that knows escape sequences.
+static bool is_terminal(int fd)
+{
+	const char *term = getenv("TERM");
+	return isatty(fd) && !(term && strcmp(term, "dumb") == 0);
+}
+
 bool hd_diag_colours(int fd)
 {
 	const char *off = getenv("NO_COLOR");
-	const char *term = getenv("TERM");
-	return isatty(fd) && !(off && *off) && !(term && strcmp(term, "dumb") == 0);
+	return is_terminal(fd) && !(off && *off);
 }
 
 static void say(const char *colour, const char *label, const char *format, va_list args)
@@ -61,18 +70,27 @@ void hd_diag_quiet(bool on)
 	quiet = on;
 }
 
+static size_t terminal_width(void)
+{
+	struct winsize size;
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 void hd_status_line(const char *format, ...)
 {
-	if (quiet || !isatty(STDERR_FILENO)) {
+	if (quiet || !is_terminal(STDERR_FILENO)) {
 		return;
 	}
+	struct hd_str text = {0};
 	va_list args;
 	va_start(args, format);
-	fputs("\r", stderr);
-	vfprintf(stderr, format, args);
-	fputs("\033[K", stderr);
-	fflush(stderr);
+	hd_str_vaddf(&text, format, args);
 	va_end(args);
+	// Only one row can be erased, and the last column may take the cursor to the next.
+	hd_str_truncate(&text, terminal_width() - 1);
+	fprintf(stderr, "\r%s\033[K", hd_str_text(&text));
+	fflush(stderr);
+	hd_str_finish(&text);
 	status_shown = true;
 }
 

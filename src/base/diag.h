@@ -12,7 +12,8 @@ void hd_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void hd_info(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void hd_diag_quiet(bool quiet);
 
-// Replaces the status line. Does nothing unless stderr is a terminal.
+// Replaces the status line: ASCII, cut to the width of the terminal. Does nothing unless
+// stderr is a terminal that can erase it.
 // Any message, and hd_status_clear, removes it.
 void hd_status_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void hd_status_clear(void);

@@ -33,4 +33,9 @@ expect "learned: of another header" 1 "" sh -c "'$heddle' test --list-api --out 
 if command -v script >/dev/null; then
 	expect "live status" 0 "tests, 10 of 10 pairs, [0-9]* executions, .*/s, [01] finding" \
 		script -qc "'$heddle' test --keep-going --time 1s --out watched $stack" /dev/null
+	# 29 characters, then the rest of the line is erased: never two rows.
+	expect "status of a narrow terminal" 0 "^heddle: .\{21\}.\[K$" sh -c \
+		"script -qc \"stty cols 30; '$heddle' test --keep-going --time 1s --out watched $stack\" /dev/null | tr '\\r' '\\n'"
+	expect "no escapes for a dumb terminal" 1 "" sh -c \
+		"TERM=dumb script -qc \"'$heddle' test --keep-going --time 1s --out watched $stack\" /dev/null | grep '.\[K'"
 fi
