@@ -42,6 +42,9 @@ static enum hd_status set_flag(struct hd_options *options, const struct row *row
 
 // Numbers are stored in JSON and in the database, where they have a sign.
 #define LARGEST ((uint64_t)INT64_MAX)
+// Times become nanoseconds, which must fit, too; for a larger heap there are no addresses.
+#define LONGEST_MS ((uint64_t)1000000 * 3600 * 1000)
+#define LARGEST_SIZE ((uint64_t)1000000 << 30)
 
 static enum hd_status set_from_to(struct hd_options *options, const struct row *row, const char *value,
 	uint64_t lowest, uint64_t highest, struct hd_error *error)
@@ -75,13 +78,23 @@ static enum hd_status set_positive(struct hd_options *options, const struct row 
 static enum hd_status set_time(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
-	return hd_value_time(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+	uint64_t *ms = &FIELD(uint64_t);
+	if (!hd_value_time(value, ms) || *ms == 0 || *ms > LONGEST_MS) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 1ms to 1000000h, not '%s'", row->name,
+			row->argument, value);
+	}
+	return HD_OK;
 }
 
 static enum hd_status set_size(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
-	return hd_value_size(value, &FIELD(uint64_t)) ? HD_OK : bad_value(row, value, error);
+	uint64_t *bytes = &FIELD(uint64_t);
+	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 1 to 1000000G, not '%s'", row->name,
+			row->argument, value);
+	}
+	return HD_OK;
 }
 
 static enum hd_status set_budget_time(struct hd_options *options, const struct row *row,
@@ -163,7 +176,8 @@ static enum hd_status set_probability(struct hd_options *options, const struct r
 	char *end;
 	double probability = strtod(value, &end);
 	if (end == value || *end || !(probability >= 0.001 && probability <= 1)) {
-		return bad_value(row, value, error);
+		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 0.001 to 1, not '%s'", row->name,
+			row->argument, value);
 	}
 	FIELD(uint64_t) = (uint64_t)(probability * 1000 + 0.5);
 	return HD_OK;

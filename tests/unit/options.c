@@ -105,7 +105,12 @@ static void mistakes_are_explained(void **state)
 	expect_error((char *[]){"--seed", "-3", NULL}, "wants N");
 	expect_error((char *[]){"--seed", "9223372036854775808", NULL}, "from 0 to 9223372036854775807");
 	expect_error((char *[]){"--executions", "0", NULL}, "from 1 to 9223372036854775807");
-	expect_error((char *[]){"--time", "soon", NULL}, "wants TIME");
+	expect_error((char *[]){"--time", "soon", NULL}, "wants TIME from 1ms to 1000000h");
+	expect_error((char *[]){"--time", "0", NULL}, "wants TIME from 1ms to 1000000h, not '0'");
+	expect_error((char *[]){"--time", "1000001h", NULL}, "wants TIME from 1ms to 1000000h");
+	expect_error((char *[]){"--hang", "0.5ms", NULL}, "wants TIME from 1ms");
+	expect_error((char *[]){"--heap", "0", NULL}, "wants SIZE from 1 to 1000000G, not '0'");
+	expect_error((char *[]){"--probability", "2", NULL}, "wants P from 0.001 to 1");
 	expect_error((char *[]){"--json=yes", NULL}, "takes no value");
 	expect_error((char *[]){"--jobs", "0", NULL}, "from 1 to 1000");
 	expect_error((char *[]){"--cflags", "'x", NULL}, "not closed");

@@ -13,6 +13,9 @@ expect "a seed that JSON cannot hold" 2 "seed wants N from 0 to 9223372036854775
 	"$heddle" run --seed 18446744073709551615 fine.c
 printf '#include <assert.h>\nint main(void) { assert(0); }\n' >asserts.c
 expect "the largest seed" 1 "assertion in main" "$heddle" run --seed 9223372036854775807 asserts.c
+expect "no time" 2 "time wants TIME from 1ms to" "$heddle" run --time 0 fine.c
+expect "no time to hang" 2 "hang wants TIME from 1ms to" "$heddle" run --hang 0 fine.c
+expect "no heap" 2 "heap wants SIZE from 1 to" "$heddle" run --heap 0 fine.c
 expect "no file" 2 "" "$heddle" run
 expect "nothing to find" 0 "no violation" "$heddle" run --executions 10 fine.c
 expect "unreadable finding" 2 "" "$heddle" replay nothing-here
