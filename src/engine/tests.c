@@ -165,16 +165,30 @@ static void report_results(void)
 	hd.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;
 }
 
+// Calls that wait at the same time take less time than one after the other. If some
+// waited in vain, and the code looks at the clock for more than deadlines, other results
+// than those of sequential orders may be right.
+static bool owe_to_time(void)
+{
+	return hd.timeouts > 0 && hd.clock_reads > hd.timed_waits;
+}
+
+// Do the results of the execution just made need an order that explains them?
+static bool results_count(void)
+{
+	bool ended = hd.outcome.verdict == HD_VERDICT_NONE && !hd.outcome.blocked && !hd.outcome.cut_off &&
+	             !hd.outcome.refused && !hd.outcome.crashed;
+
+	return ended && hd.outcome.fibers == hd_worker->test.nthreads + 1u && !owe_to_time();
+}
+
 // A clean execution may still have results that no sequential order gives.
 static void judge(void)
 {
 	const struct hd_linearizations *l = &hd_worker->linear;
-	bool ended = hd.outcome.verdict == HD_VERDICT_NONE && !hd.outcome.blocked && !hd.outcome.cut_off &&
-	             !hd.outcome.refused && !hd.outcome.crashed;
 
-	if (ended && hd.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
-	    !hd_class_facts->spawns && hd.outcome.fibers == hd_worker->test.nthreads + 1u && !hd.eager &&
-	    !hd_linear_explains(l, hd_results.hash)) {
+	if (hd.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic && !hd_class_facts->spawns &&
+	    results_count() && !hd_linear_explains(l, hd_results.hash)) {
 		report_results();
 	}
 }
@@ -366,6 +380,7 @@ static bool propose(void)
 // Results, and the execution that gave them first.
 struct result {
 	struct hd_goal goal;
+	bool eager;  // timed waits could end before their time
 	bool serial; // an execution whose calls did not overlap gave them, which is a linearization
 	struct hd_segment segments[MOST_SEGMENTS];
 	size_t nsegments;
@@ -392,6 +407,7 @@ static struct result *find_result(uint64_t hash)
 static void keep_execution(struct result *r, uint64_t execution)
 {
 	r->goal.n = hd_test_order(r->goal.order);
+	r->eager = hd.eager;
 	r->execution = execution;
 	r->nsegments = hd.nsegments;
 	memcpy(r->segments, hd.segments, hd.nsegments * sizeof(*hd.segments));
@@ -469,7 +485,7 @@ static void replay_result(const struct result *from)
 	memcpy(r->segments, from->segments, r->n * sizeof(*r->segments));
 	r->nchoices = from->nchoices;
 	memcpy(r->choices, from->choices, r->nchoices);
-	r->eager = false;
+	r->eager = from->eager;
 	hd_replay(r, false);
 }
 
@@ -551,8 +567,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		*alive = handle_fault(execution) && !hd.fault.tainted;
 		return *alive && !hd_linear_excuses(&hd_worker->linear, HD_VERDICT_NONE);
 	}
-	bool complete = !hd.outcome.blocked && !hd.outcome.cut_off && !hd.outcome.crashed;
-	if (complete && !hd.eager && hd.outcome.fibers == hd_worker->test.nthreads + 1u) {
+	if (results_count()) {
 		note_results(execution);
 	}
 	return true;

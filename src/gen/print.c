@@ -144,14 +144,14 @@ static bool pointed_type(const struct hd_api_type *type, char *out, size_t size)
 {
 	snprintf(out, size, "%s", type->text ? type->text : "");
 	char *star = strrchr(out, '*');
-	if (!star || star[1] != '\0' || strchr(out, '(') || strchr(out, '[') || strncmp(out, "void", 4) == 0) {
+	if (!star || star[1] != '\0' || strchr(out, '(') || strchr(out, '[')) {
 		return false;
 	}
 	while (star > out && star[-1] == ' ') {
 		star--;
 	}
 	*star = '\0';
-	return true;
+	return strcmp(out, "void") != 0 && strcmp(out, "const void") != 0;
 }
 
 bool hd_is_out_variable(const struct hd_call_data *c, unsigned p)
@@ -165,7 +165,7 @@ bool hd_is_kept_buffer(const struct hd_text *t, const struct hd_call_data *c, un
 {
 	const struct hd_api_type *type = &hd_function(c->function)->params[p];
 	return t->keeps_results && c->args[p].source == HD_FROM_BUFFER && type->kind == HD_API_BUFFER &&
-	       !type->is_const && c->args[p].value > 1 && hd_is_compared(c);
+	       !type->is_const && !type->is_pointer && c->args[p].value > 1 && hd_is_compared(c);
 }
 
 void hd_put_argument_variable(struct hd_text *t, const struct hd_printed *c, unsigned p)

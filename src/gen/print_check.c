@@ -117,7 +117,18 @@ static void put_result(struct hd_text *t, struct addresses *known, const struct 
 	}
 }
 
-static void put_outs(struct hd_text *t, const struct hd_printed *c, const struct hd_frame *frame, bool *any)
+static void put_out_address(struct hd_text *t, struct addresses *known, const struct hd_printed *c, unsigned p,
+                            const struct hd_frame *frame, bool *any)
+{
+	char name[64];
+	struct hd_text n = {.out = name, .size = sizeof(name)};
+
+	hd_put_argument_variable(&n, c, p);
+	put_address(t, known, c->test, name, (const void *)frame->out[p][0], any);
+}
+
+static void put_outs(struct hd_text *t, struct addresses *known, const struct hd_printed *c,
+                     const struct hd_frame *frame, bool *any)
 {
 	const struct hd_api_function *f = hd_function(c->call->function);
 
@@ -125,7 +136,9 @@ static void put_outs(struct hd_text *t, const struct hd_printed *c, const struct
 		const struct hd_api_type *type = &f->params[p];
 		struct hd_api_type element = {.kind = type->is_float ? HD_API_FLOAT : HD_API_INT, .size = type->size,
 		                              .is_signed = type->is_signed};
-		if (hd_is_out_variable(c->call, p) && !type->is_pointer) {
+		if (hd_is_out_variable(c->call, p) && type->is_pointer) {
+			put_out_address(t, known, c, p, frame, any);
+		} else if (hd_is_out_variable(c->call, p)) {
 			int64_t v = 0;
 			memcpy(&v, frame->out[p], type->size <= 8 ? type->size : 8);
 			if (type->is_signed && type->size < 8) {
@@ -161,7 +174,7 @@ void hd_put_condition(struct hd_text *t, const struct hd_test *test)
 		last = of;
 		if (hd_is_compared(c.call)) {
 			put_result(t, &known, &c, hd_test_frame(of, at), &any);
-			put_outs(t, &c, hd_test_frame(of, at), &any);
+			put_outs(t, &known, &c, hd_test_frame(of, at), &any);
 		}
 	}
 	hd_put(t, any ? "" : "true");

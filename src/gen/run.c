@@ -463,9 +463,12 @@ static void add_outs(const struct hd_api_function *f, const struct hd_call_data 
 {
 	for (unsigned left = hd_facts[c->function].outs; left; left &= left - 1) {
 		unsigned p = (unsigned)__builtin_ctz(left);
-		if (c->args[p].source == HD_FROM_OUT) {
-			add(hd_load_value(frame->out[p], f->params[p].size));
-		} else if (c->args[p].source == HD_FROM_BUFFER) {
+		const struct hd_api_type *t = &f->params[p];
+		if (c->args[p].source == HD_FROM_OUT && t->is_pointer) {
+			add_pointer((const void *)frame->out[p][0]);
+		} else if (c->args[p].source == HD_FROM_OUT) {
+			add(hd_load_value(frame->out[p], t->size));
+		} else if (c->args[p].source == HD_FROM_BUFFER && !t->is_pointer) {
 			add_bytes(frame->args[p].p, (size_t)c->args[p].value, false);
 		}
 	}

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MAX_DEPTH 512
+#define CLOCK_LAG 1000000000 // nanoseconds
 
 // A depth-first search over the choices at call boundaries.
 struct path {
@@ -24,6 +25,7 @@ static bool left_out; // the order just made was given up
 static bool stuck;    // at some point no call could be made
 static const struct hd_goal *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
+static bool looks_at_clock;         // the code under test, in some order
 static unsigned suffixes; // fibers 1 to this are the test's own
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -83,6 +85,20 @@ static int helper(const uint64_t *enabled)
 	return -1;
 }
 
+// A call waits: the code's own threads may end that, or its time runs out. Else there
+// is no such order.
+static int in_the_middle(const struct hd_choice *c)
+{
+	int other = helper(c->enabled);
+
+	if (other < 0 && hd_fibers[c->current].timed) {
+		hd_set_add(hd.enabled, (unsigned)c->current);
+		return c->current;
+	}
+	left_out = other < 0;
+	return other;
+}
+
 static int follow(const uint64_t *enabled)
 {
 	unsigned next = guided < guide->n ? guide->order[guided++] : 0;
@@ -107,9 +123,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		return c->current;
 	}
 	if (strict && in_call && is_suffix((unsigned)c->current)) {
-		int other = helper(c->enabled);
-		left_out = other < 0;
-		return other;
+		return in_the_middle(c);
 	}
 	if (guide) {
 		return follow(c->enabled);
@@ -170,6 +184,7 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	hd_linear = false;
 	hd_test_retire_if_tainted();
 	out->orders++;
+	looks_at_clock |= hd.clock_reads > 0;
 	if (hd.outcome.verdict == HD_VERDICT_DEADLOCK) {
 		left_out = true;
 		out->may_deadlock |= !strict;
@@ -264,10 +279,27 @@ static void all_orders(const struct hd_test *t, struct hd_linearizations *out, c
 	}
 }
 
+// Any call may take any time. Results that are others when all take longer say nothing
+// about the order of calls.
+static bool depends_on_time(const struct hd_test *t, const struct hd_linearizations *usual)
+{
+	static struct hd_linearizations late;
+
+	hd.clock_lag = CLOCK_LAG;
+	all_orders(t, &late, NULL, 0);
+	hd.clock_lag = 0;
+	bool same = late.n == usual->n && late.fault == usual->fault;
+	for (unsigned i = 0; same && i < late.n; i++) {
+		same = hd_linear_explains(usual, late.results[i]);
+	}
+	return !same;
+}
+
 void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals, unsigned ngoals)
 {
 	unsigned oracles = hd.oracles;
 
+	looks_at_clock = false;
 	hd.oracles |= HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
 	strict = true;
 	out->explained = follow_all(t, out, goals, ngoals);
@@ -277,6 +309,10 @@ void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const 
 	if (!out->explained && out->n == 0 && out->complete && out->fault == HD_VERDICT_NONE) {
 		strict = false;
 		all_orders(t, out, goals, ngoals);
+	}
+	bool compared = !out->explained && out->complete && out->deterministic && out->fault == HD_VERDICT_NONE;
+	if (compared && looks_at_clock) {
+		out->deterministic = !depends_on_time(t, out);
 	}
 	hd.oracles = oracles;
 }

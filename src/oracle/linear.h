@@ -4,7 +4,8 @@
 // which some linearization faults is no legal use of the API and is not used.
 //
 // A call that blocks has to wait until another has made it possible: that order
-// is left out, since there is another in which the call comes later. If no
+// is left out, since there is another in which the call comes later. A wait with a
+// time limit comes to its end instead, as it would if nobody came. If no
 // other call is left to come first, it would wait for ever: the test can
 // deadlock legally. If no order at all can be made that way (calls that wait
 // for each other), calls may go on in the middle.
@@ -23,7 +24,7 @@ struct hd_linearizations {
 	bool may_deadlock;     // some order leaves a call waiting for ever
 	bool complete;         // all orders were made
 	bool explained;        // all goals were met
-	bool deterministic;    // the first one gave the same results twice
+	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
 };
 
 // Results that need an explanation, and the order of calls that probably gives

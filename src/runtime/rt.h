@@ -319,7 +319,8 @@ struct hd_rt {
 	int *errno_at;
 	uint32_t nsync;
 	uint64_t now; // virtual time, nanoseconds
-	uint64_t clock_reads;
+	uint64_t clock_reads, timed_waits, timeouts; // of the execution so far
+	uint64_t clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	uint64_t random;
 	uint64_t ticket;
 	uint64_t releases; // a clock of all fibers' releases

@@ -100,7 +100,7 @@ static bool fire_timeout(void)
 		return false;
 	}
 	if (hd.now < first->deadline) {
-		hd.now = first->deadline;
+		hd.now = first->deadline + hd.clock_lag;
 	}
 	first->timed_out = true;
 	set_enabled(first, true);
@@ -458,6 +458,11 @@ HD_FLAT bool hd_sched_wait_until(const struct hd_op *op, struct hd_sync *s, hd_r
 	f->deadline = deadline;
 	hd_sched_wait(op, s, ready);
 	bool in_time = !f->timed_out;
+	hd.timed_waits++;
+	hd.timeouts += !in_time;
+	if (!in_time && hd.now < deadline) {
+		hd.now = deadline + hd.clock_lag;
+	}
 	f->timed = f->timed_out = false;
 	return in_time;
 }

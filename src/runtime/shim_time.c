@@ -16,7 +16,7 @@
 void hd_time_reset(void)
 {
 	hd.now = START;
-	hd.clock_reads = 0;
+	hd.clock_reads = hd.timed_waits = hd.timeouts = 0;
 	hd.random = 1;
 }
 
@@ -24,7 +24,7 @@ void hd_time_reset(void)
 static uint64_t read_clock(void)
 {
 	uint64_t reads = hd.clock_reads++;
-	hd.now += 1000ull << (reads / 64 < 20 ? reads / 64 : 20);
+	hd.now += (1000 + hd.clock_lag) << (reads / 64 < 20 ? reads / 64 : 20);
 	return hd.now;
 }
 
@@ -42,6 +42,7 @@ static void rest(uint64_t ns)
 	if (hd.now < until) {
 		hd.now = until;
 	}
+	hd.now += hd.clock_lag;
 }
 
 SHIM unsigned __heddle_sleep(unsigned s)
