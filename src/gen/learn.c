@@ -89,33 +89,57 @@ static bool constructed(void)
 	return hd.outcome.verdict == HD_VERDICT_NONE && hd.outcome.exit_status == 0;
 }
 
-// A test of one call, with one source forced for one parameter.
-static bool trial_of(struct hd_test *t, uint16_t function, int param, enum hd_source source, uint64_t *rng)
+// A test of one call, with drawn values or the plainest.
+static bool trial_of(struct hd_test *t, uint16_t function, bool simple, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(function);
-	uint16_t saved = 0;
-	bool ok;
 
 	if (!has_time()) {
 		return false;
-	}
-	if (param >= 0) {
-		saved = hd_facts[function].params[param].bad;
-		hd_facts[function].params[param].bad = (uint16_t)(saved | (uint16_t)~(1u << source));
 	}
 	if (f->role == HD_API_CONSTRUCTOR) {
 		memset(t, 0, offsetof(struct hd_test, prefix));
 		t->class = f->class;
 		t->shared = 0xff;
-		ok = hd_build_prefix_call(t, function, rng, false);
-	} else {
-		uint16_t class = f->class == HD_API_NONE ? hd_class_under_test : f->class;
-		ok = hd_build_begin(t, class, rng, true) && hd_build_prefix_call(t, function, rng, param < 0);
-		t->gives_away = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF; // once is enough
+		return hd_build_prefix_call(t, function, rng, simple);
 	}
-	if (param >= 0) {
-		hd_facts[function].params[param].bad = saved;
+	uint16_t class = f->class == HD_API_NONE ? hd_class_under_test : f->class;
+	bool ok = hd_build_begin(t, class, rng, true) && hd_build_prefix_call(t, function, rng, simple);
+	t->gives_away = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF; // once is enough
+	return ok;
+}
+
+// Methods are learned with plain values, constructors with all that tests will give them.
+static bool usual_trial_of(struct hd_test *t, uint16_t function, uint64_t *rng)
+{
+	return trial_of(t, function, hd_function(function)->role != HD_API_CONSTRUCTOR, rng);
+}
+
+// Draws one argument of the test's last call anew, and the lengths that follow from it.
+static bool draw_anew(struct hd_test *t, unsigned param, uint64_t *rng)
+{
+	struct hd_call_data *c = &t->prefix[--t->nprefix]; // which cannot refer to itself
+	const struct hd_api_function *f = hd_function(c->function);
+	struct hd_scope scope = {.test = t, .rng = rng};
+	bool ok = hd_value_draw(&scope, c->function, param, &c->args[param], c);
+
+	for (unsigned p = 0; p < f->nparams && ok; p++) {
+		if (f->params[p].kind == HD_API_LENGTH && f->params[p].related == param) {
+			ok = hd_value_draw(&scope, c->function, p, &c->args[p], c);
+		}
 	}
+	t->nprefix++;
+	return ok;
+}
+
+// One source forced for one parameter. The others are plain: they are not to blame.
+static bool trial_of_source(struct hd_test *t, uint16_t function, unsigned param, enum hd_source source, uint64_t *rng)
+{
+	uint16_t *bad = &hd_facts[function].params[param].bad, saved = *bad;
+
+	*bad = (uint16_t)(saved | (uint16_t)~(1u << source));
+	bool ok = trial_of(t, function, true, rng) && draw_anew(t, param, rng);
+	*bad = saved;
 	return ok;
 }
 
@@ -128,35 +152,142 @@ static void note_death(uint16_t function, enum hd_verdict v)
 	hd_facts[function].why = text;
 }
 
+static bool survives(const struct hd_test *t)
+{
+	enum hd_verdict v = hd_test_try(t);
+
+	return v == HD_VERDICT_NONE || v == HD_VERDICT_DEADLOCK;
+}
+
+static bool has_choice(uint16_t function, unsigned param)
+{
+	const struct hd_api_function *f = hd_function(function);
+
+	return __builtin_popcount(hd_value_sources(&f->params[param])) > 1 &&
+	       (param != f->self || f->role == HD_API_CONSTRUCTOR);
+}
+
+static bool has_any_choice(uint16_t function)
+{
+	for (unsigned p = 0; p < hd_function(function)->nparams; p++) {
+		if (has_choice(function, p)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void note_plain(const struct hd_call_data *c)
+{
+	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
+		hd_facts[c->function].params[p].plain = c->args[p].source;
+	}
+}
+
+// A call that survives, the plainest if it does: what its arguments are is plain from now on.
+// Of constructors one that makes something is better, because others may not look at all arguments.
+static void learn_plain(uint16_t function, uint64_t *rng)
+{
+	struct hd_function_facts *facts = &hd_facts[function];
+	bool is_constructor = hd_function(function)->role == HD_API_CONSTRUCTOR;
+	struct hd_test t;
+
+	while (facts->probes < TRIALS && !facts->has_plain && facts->crashes < MOST_CRASHES) {
+		bool first = facts->probes++ == 0; // should the worker not survive, the next goes on with others
+		if (!trial_of(&t, function, first, rng)) {
+			continue;
+		}
+		at_hand = first ? facts : NULL;
+		bool ok = survives(&t);
+		at_hand = NULL;
+		if (ok) {
+			note_plain(&t.prefix[t.nprefix - 1]);
+			facts->has_plain = !is_constructor || constructed();
+		}
+	}
+}
+
+static bool has_one_value(enum hd_source s)
+{
+	return s == HD_FROM_NULL || s == HD_FROM_OUT || s == HD_FROM_HEAP || s == HD_FROM_FILE;
+}
+
 // Which kinds of values a parameter survives.
 static void learn_parameter(uint16_t function, unsigned param, uint64_t *rng)
 {
-	const struct hd_api_function *f = hd_function(function);
-	uint16_t sources = hd_value_sources(&f->params[param]);
+	struct hd_param_facts *facts = &hd_facts[function].params[param];
+	uint16_t sources = hd_value_sources(&hd_function(function)->params[param]);
 	struct hd_test t;
 
-	if (__builtin_popcount(sources) < 2 || (param == f->self && f->role != HD_API_CONSTRUCTOR)) {
-		return;
-	}
 	for (unsigned s = 0; s < HD_FROM_COUNT; s++) {
 		uint16_t bit = (uint16_t)(1u << s);
-		if (!(sources & bit) || hd_facts[function].params[param].bad & bit) {
+		if (!(sources & bit) || facts->bad & bit) {
 			continue;
 		}
-		bool survives = true, tried = false;
-		for (unsigned i = 0; i < TRIALS && survives; i++) {
-			if (!trial_of(&t, function, (int)param, (enum hd_source)s, rng)) {
+		unsigned trials = has_one_value((enum hd_source)s) ? 1 : TRIALS;
+		bool ok = true, tried = false;
+		for (unsigned i = 0; i < trials && ok; i++) {
+			if (!trial_of_source(&t, function, param, (enum hd_source)s, rng)) {
 				break;
 			}
 			tried = true;
-			hd_facts[function].params[param].bad |= bit; // stays if this worker does not
-			enum hd_verdict v = hd_test_try(&t);
-			hd_facts[function].params[param].bad &= (uint16_t)~bit;
-			survives = v == HD_VERDICT_NONE || v == HD_VERDICT_DEADLOCK;
+			facts->bad |= bit; // stays if this worker does not
+			ok = survives(&t);
+			facts->bad &= (uint16_t)~bit;
 		}
-		if (!tried || !survives) {
-			hd_facts[function].params[param].bad |= bit;
+		if (!tried || !ok) {
+			facts->bad |= bit;
 		}
+	}
+	// Some of its values were survived, if not all.
+	if (hd_facts[function].has_plain && (sources & ~facts->bad) == 0) {
+		facts->bad &= (uint16_t)~(1u << facts->plain);
+	}
+	// What was drawn first may have been NULL by chance.
+	if (facts->plain == HD_FROM_NULL) {
+		facts->plain = 0;
+	}
+}
+
+static void learn_parameters(uint16_t function, uint64_t *rng)
+{
+	for (unsigned p = 0; p < hd_function(function)->nparams; p++) {
+		if (has_choice(function, p)) {
+			learn_parameter(function, p, rng);
+		}
+	}
+}
+
+// Forgets what was learned of parameters that nothing is left for.
+static bool forget_hopeless(uint16_t function)
+{
+	bool any = false;
+
+	for (unsigned p = 0; p < hd_function(function)->nparams; p++) {
+		uint16_t sources = hd_value_sources(&hd_function(function)->params[p]);
+		if (has_choice(function, p) && (sources & ~hd_facts[function].params[p].bad) == 0) {
+			hd_facts[function].params[p].bad = 0;
+			any = true;
+		}
+	}
+	return any;
+}
+
+// Nothing is left for a parameter if what others were given did not survive. That
+// is known after all were tried, so there is a second time.
+static void learn_arguments(uint16_t function, uint64_t *rng)
+{
+	if (!has_any_choice(function)) {
+		return;
+	}
+	learn_plain(function, rng);
+	if (hd_facts[function].crashes == MOST_CRASHES) {
+		return;
+	}
+	learn_parameters(function, rng);
+	if (!hd_facts[function].tried_again && forget_hopeless(function)) {
+		hd_facts[function].tried_again = true;
+		learn_parameters(function, rng);
 	}
 }
 
@@ -253,7 +384,7 @@ static bool learn_destroys(uint16_t function, uint64_t *rng)
 	const struct hd_api_function *f = hd_function(function);
 	struct hd_test t;
 
-	if (f->role == HD_API_CONSTRUCTOR || f->self == 0xff || !trial_of(&t, function, -1, 0, rng)) {
+	if (f->role == HD_API_CONSTRUCTOR || f->self == 0xff || !usual_trial_of(&t, function, rng)) {
 		return false;
 	}
 	t.gives_away = true; // leave the object as the call leaves it
@@ -278,7 +409,7 @@ static bool finds_string(uint16_t function, uint64_t *rng)
 	const struct hd_api_function *f = hd_function(function);
 	struct hd_test t;
 
-	for (unsigned i = 0; i < hd_value_nstrings && trial_of(&t, function, -1, 0, rng); i++) {
+	for (unsigned i = 0; i < hd_value_nstrings && usual_trial_of(&t, function, rng); i++) {
 		struct hd_call_data *c = &t.prefix[t.nprefix - 1];
 		bool any = false;
 		for (unsigned p = 0; p < f->nparams; p++) {
@@ -311,11 +442,9 @@ static void learn_function(uint16_t function, uint64_t *rng)
 		return;
 	}
 	facts->usable = true;
-	for (unsigned p = 0; p < f->nparams; p++) {
-		learn_parameter(function, p, rng);
-	}
+	learn_arguments(function, rng);
 	for (unsigned i = 0; i < 2 * TRIALS && facts->crashes < MOST_CRASHES; i++) {
-		if (!trial_of(&t, function, -1, 0, rng)) {
+		if (!usual_trial_of(&t, function, rng)) {
 			continue;
 		}
 		built++;
@@ -366,7 +495,7 @@ static bool writes_globals(uint16_t function, uint64_t *rng)
 	struct hd_test t;
 
 	for (unsigned i = 0; i < TRIALS; i++) {
-		if (!trial_of(&t, function, -1, 0, rng) || hd_test_try(&t) != HD_VERDICT_NONE) {
+		if (!usual_trial_of(&t, function, rng) || hd_test_try(&t) != HD_VERDICT_NONE) {
 			continue;
 		}
 		run(&t, true);

@@ -85,6 +85,7 @@ struct hd_results {
 struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
 	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
+	uint8_t plain; // enum hd_source of a call that survived; not one of the kind's: not known
 };
 
 struct hd_function_facts {
@@ -97,6 +98,9 @@ struct hd_function_facts {
 	uint16_t outs;    // mask of parameters through which it may give results
 	uint8_t crashes; // trials that a worker did not outlive
 	bool hangs;      // because it waited for ever
+	uint8_t probes;  // trials made to find plain arguments
+	bool has_plain;  // these were found
+	bool tried_again; // because a parameter had no values
 	const char *why;  // not usable: what happened
 	struct hd_param_facts params[HD_API_MAX_PARAMS];
 };

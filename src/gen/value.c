@@ -327,12 +327,16 @@ static bool prefers_good(struct hd_scope *s, const struct hd_param_facts *facts,
 	return (source == HD_FROM_STRUCT && s->simple) || (needed && (s->simple || hd_rng_below(s->rng, 2) == 0));
 }
 
-// One of the sources allowed. NULL only where nothing else is, or seldom.
-static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_function *f, uint16_t allowed)
+// One of the sources allowed. NULL only where nothing else is, or seldom, or where it is plain.
+static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_function *f, uint16_t allowed,
+                                    enum hd_source plain)
 {
 	uint16_t others = (uint16_t)(allowed & ~bit(HD_FROM_NULL));
 	bool may_be_null = allowed != others;
 
+	if (s->simple && allowed & bit(plain)) {
+		return plain;
+	}
 	if (!others || (may_be_null && !s->simple && hd_rng_below(s->rng, null_odds(f)) == 0)) {
 		return HD_FROM_NULL;
 	}
@@ -349,7 +353,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 	const struct hd_param_facts *facts = &hd_facts[function].params[param];
 
 	for (uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad); allowed;) {
-		enum hd_source source = choose_source(s, f, allowed);
+		enum hd_source source = choose_source(s, f, allowed, (enum hd_source)facts->plain);
 		if (!draw_from(s, source, t, out)) {
 			allowed &= (uint16_t)~bit(source);
 			continue;
