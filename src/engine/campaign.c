@@ -3,7 +3,6 @@
 #include "engine/engine.h"
 
 #include <stdatomic.h>
-#include <string.h>
 #include <time.h>
 
 #define EAGER_ONE_IN 8
@@ -23,8 +22,7 @@ static void *run_main(void *unused)
 	struct hd_campaign *c = hd_campaign;
 
 	(void)unused;
-	memcpy(hd_worker->argv_copy, c->argv, ((size_t)c->argc + 1) * sizeof(char *));
-	hd_process_exit(__heddle_main(c->argc, hd_worker->argv_copy, c->envp), true, NULL);
+	hd_process_exit(__heddle_main(c->argc, hd_args_fresh(), c->envp), true, NULL);
 }
 
 void hd_campaign_execute_main(void)

@@ -79,7 +79,6 @@ struct hd_worker {
 	struct hd_found pending_found;
 	struct hd_fault pending_fault;
 	struct hd_recorded pending_schedule, best, trial;
-	char **argv_copy;
 };
 
 // A class's share of the executions.
@@ -115,7 +114,7 @@ struct hd_campaign {
 	_Atomic unsigned learned; // 0: not yet, 1: a worker is at it, 2: done
 	_Atomic uint64_t tests, searched, illegal, linearizations; // searched: all schedules were made
 	int argc;
-	char **argv, **envp;
+	char **envp;
 };
 
 extern struct hd_campaign *hd_campaign;

@@ -46,7 +46,6 @@ static struct hd_worker *new_worker(unsigned number)
 	w->number = number;
 	w->strategy_state = hd_persist_alloc(hd_campaign->strategy->state_size);
 	w->execute = &__heddle_api ? hd_tests_execute : hd_campaign_execute_main;
-	w->argv_copy = hd_persist_alloc(((size_t)hd_campaign->argc + 1) * sizeof(char *));
 	hd_recorded_init(&w->pending_schedule);
 	hd_recorded_init(&w->best);
 	hd_recorded_init(&w->trial);
@@ -69,6 +68,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	struct timespec now;
 
 	hd_memory_init();
+	hd_args_init(argc, argv, envp);
 	hd_record_init();
 	hd_globals_init();
 	hd_campaign = hd_persist_alloc(sizeof(*hd_campaign));
@@ -76,7 +76,6 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	hd_campaign->control = control;
 	hd_campaign->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	hd_campaign->argc = argc;
-	hd_campaign->argv = argv;
 	hd_campaign->envp = envp;
 	hd_campaign->strategy = hd_schedule_find(control->config.schedule);
 	if (!hd_campaign->strategy) {

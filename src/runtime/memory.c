@@ -32,6 +32,7 @@ void hd_memory_init(void)
 {
 	reserve(HD_ARENA_BASE, HD_ARENA_END - HD_ARENA_BASE, MAP_PRIVATE);
 	reserve(HD_SHADOW_BASE, (1ull << HD_WINDOW_BITS) * (sizeof(struct hd_cell) / 8), MAP_PRIVATE);
+	reserve(HD_ARGS_BASE, HD_ARGS_SIZE, MAP_PRIVATE);
 	for (unsigned i = 0; i < HD_MAX_FIBERS; i++) {
 		mprotect(hd_fiber_stack_low(i), HD_GUARD, PROT_NONE);
 	}

@@ -9,6 +9,7 @@
 //   race.c       FastTrack clocks                           fault.c   faults, signals, stacks
 //   mutex.c rwlock.c cond.c barrier.c sem.c once.c thread.c: one model per primitive
 //   globals.c    what is put back between executions        record.c  events and schedules
+//   args.c       what the program is started with
 //
 // Terms: a *step* is one event of a fiber (access or operation); a *switch
 // point* is the moment before a step that another fiber could notice.
@@ -79,6 +80,8 @@
 #define HD_STACK_BASE (HD_LARGE_BASE + HD_LARGE_SIZE)
 #define HD_STACK_SIZE 0x800000ull                  // 8 MiB for each fiber, as glibc gives
 #define HD_ARENA_END (HD_STACK_BASE + HD_MAX_FIBERS * HD_STACK_SIZE)
+#define HD_ARGS_BASE (HD_ARENA_END + HD_GUARD)     // argv, then environment variables (args.c)
+#define HD_ARGS_SIZE 0x1000000ull                  // twice what the system allows
 #define HD_SHADOW_BASE 0x2000000000ull
 #define HD_WINDOW_BITS 35 // the shadow covers addresses modulo 32 GiB
 #define HD_GUARD 0x10000ull // below each stack: no access
@@ -371,6 +374,11 @@ void *hd_persist_alloc(size_t bytes);
 // Zeroed memory of this process alone; pages come when touched.
 void *hd_private_alloc(size_t bytes);
 void hd_memory_forget_shadow(void);
+
+// args.c
+void hd_args_init(int argc, char **argv, char **envp);
+char **hd_args_fresh(void); // argv for a new execution, always at the same addresses
+char *hd_args_variable(char *value); // what getenv returned, likewise
 
 // sched.c
 // One execution of entry(arg) under hd.strategy, from a clean state.

@@ -225,7 +225,9 @@ SHIM unsigned __heddle_alarm(unsigned s)
 
 SHIM char *__heddle_getenv(const char *name)
 {
-	return getenv(name);
+	char *value = getenv(name);
+
+	return hd.on ? hd_args_variable(value) : value;
 }
 
 // ---- refused -------------------------------------------------------------------
