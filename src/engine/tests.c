@@ -177,7 +177,7 @@ static bool owe_to_time(void)
 static bool results_count(void)
 {
 	bool ended = hd.outcome.verdict == HD_VERDICT_NONE && !hd.outcome.blocked && !hd.outcome.cut_off &&
-	             !hd.outcome.refused && !hd.outcome.crashed;
+	             !hd.outcome.refused && !hd.outcome.crashed && !hd_test_exited();
 
 	return ended && hd.outcome.fibers == hd_worker->test.nthreads + 1u && !owe_to_time();
 }

@@ -65,7 +65,7 @@ static enum hd_verdict run(const struct hd_test *t, bool trace)
 		at_hand->hangs = true;
 	}
 	hd_test_retire_if_tainted();
-	if (hd.outcome.refused) {
+	if (hd.outcome.refused || hd_test_exited()) {
 		return HD_VERDICT_ABORT;
 	}
 	if (hd.outcome.cut_off) {
@@ -436,6 +436,7 @@ static void learn_function(uint16_t function, uint64_t *rng)
 	struct hd_test t;
 	enum hd_verdict last = HD_VERDICT_NONE;
 	unsigned good = 0, blocked = 0, built = 0;
+	bool exits = false;
 
 	if (!f->address) {
 		facts->why = "not defined in the files given";
@@ -457,6 +458,7 @@ static void learn_function(uint16_t function, uint64_t *rng)
 			note_good(&t.prefix[t.nprefix - 1], false);
 		}
 		blocked += last == HD_VERDICT_DEADLOCK;
+		exits |= hd_test_exited();
 	}
 	if (good == 0 && built > 0 && last == HD_VERDICT_NONE && f->role == HD_API_CONSTRUCTOR) {
 		good += finds_string(function, rng);
@@ -471,6 +473,8 @@ static void learn_function(uint16_t function, uint64_t *rng)
 		if (facts->crashes) {
 			facts->why = facts->hangs ? "does not come back when called alone (--hang)"
 			                          : "crashes in the C library when called alone";
+		} else if (exits) {
+			facts->why = "calls exit";
 		} else if (built == 0) {
 			facts->why = "no values for its parameters";
 		} else if (last == HD_VERDICT_NONE) {

@@ -24,6 +24,7 @@ static unsigned nknown;
 static bool giving_up; // no suffixes: a constructor failed
 static unsigned running; // suffix calls that have begun and not ended
 static bool overlapped;  // two have at the same time
+static bool at_end; // the epilogue is over
 
 const void *hd_test_shared(void)
 {
@@ -38,6 +39,13 @@ const struct hd_frame *hd_test_frame(int thread, unsigned i)
 static bool is_within(const void *p, const void *array, size_t size)
 {
 	return (uintptr_t)p - (uintptr_t)array < size;
+}
+
+bool hd_test_exited(void)
+{
+	const struct hd_outcome *o = &hd.outcome;
+
+	return !at_end && o->verdict == HD_VERDICT_NONE && !o->blocked && !o->cut_off && !o->refused && !o->crashed;
 }
 
 bool hd_test_is_room(const void *p)
@@ -614,6 +622,7 @@ static void destroy_objects(void)
 void *hd_test_entry(void *data)
 {
 	test = data;
+	at_end = false;
 	memset(objects, 0, test->nprefix * sizeof(*objects));
 	run_prefix();
 	if (!giving_up) {
@@ -626,6 +635,7 @@ void *hd_test_entry(void *data)
 	} else {
 		hd_results = (struct hd_results){0};
 	}
+	at_end = true;
 	hd_process_exit(giving_up ? 1 : 0, true, NULL);
 }
 

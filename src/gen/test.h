@@ -200,6 +200,8 @@ unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALL
 unsigned hd_test_order(uint8_t *order);
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);
+// Has the code under test ended the process? Then a call has not returned, whatever the status.
+bool hd_test_exited(void);
 // After a fault in the C library this worker makes way for another (engine).
 void hd_test_retire_if_tainted(void);
 const char *hd_results_text(void); // of the execution just made, for people

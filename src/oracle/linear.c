@@ -199,7 +199,7 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	} else if (hd.outcome.verdict != HD_VERDICT_NONE) {
 		out->fault = hd.outcome.verdict;
 	} else if (hd.outcome.blocked || hd.outcome.cut_off || hd.outcome.refused || hd.outcome.crashed ||
-	           hd.outcome.exit_status != 0) {
+	           hd.outcome.exit_status != 0 || hd_test_exited()) {
 		out->fault = HD_VERDICT_SIGNAL;
 	}
 	return out->fault == HD_VERDICT_NONE;
