@@ -53,6 +53,7 @@ struct hd_api_type {
 	uint8_t kind;  // enum hd_api_kind
 	uint8_t size;  // of a scalar; of an element, for buffers and out-parameters
 	bool is_signed;
+	bool is_format; // STRING: of printf or the like
 	bool is_const; // what a pointer points to is not written
 	bool is_float; // elements of a buffer or out-parameter are floating point
 	bool is_pointer; // elements of a buffer or out-parameter are pointers

@@ -17,8 +17,8 @@
 	X(createIndex) X(disposeDiagnostic) X(disposeIndex) X(disposeString) \
 	X(disposeTranslationUnit) X(equalTypes) X(formatDiagnostic) X(getArgType) \
 	X(getArrayElementType) X(getArraySize) X(getCString) X(getCanonicalType) \
-	X(getCursorExtent) X(getCursorKind) X(getCursorLocation) X(getCursorSpelling) \
-	X(getCursorType) X(getCursorUSR) X(getDiagnostic) X(getDiagnosticSeverity) \
+	X(getCursorExtent) X(getCursorKind) X(getCursorLocation) X(getCursorPrettyPrinted) \
+	X(getCursorSpelling) X(getCursorType) X(getCursorUSR) X(getDiagnostic) X(getDiagnosticSeverity) \
 	X(getEnumConstantDeclValue) X(getExpansionLocation) X(getFile) X(getFileContents) \
 	X(getNumArgTypes) X(getNumDiagnostics) X(getPointeeType) X(getRangeEnd) \
 	X(getResultType) X(getTranslationUnitCursor) X(getTypeDeclaration) X(getTypeSpelling) \

@@ -106,6 +106,9 @@ static void add_details(struct hd_str *out, const struct hd_api_model *model,
 	case HD_API_FLAGS:
 		add_enumerators(out, type);
 		break;
+	case HD_API_STRING:
+		hd_str_add(out, type->is_format ? ", a format: never NULL, without conversions" : "");
+		break;
 	case HD_API_BUFFER:
 		add_buffer(out, type, related);
 		break;
@@ -251,6 +254,9 @@ static json_t *type_json(const struct hd_api_model *model, const struct hd_api_t
 	}
 	if (type->kind == HD_API_OBJECT || type->kind == HD_API_OUT_OBJECT) {
 		json_object_set_new(object, "class", hd_json_string(model->classes[type->type].is.name));
+	}
+	if (type->is_format) {
+		json_object_set_new(object, "format", json_true());
 	}
 	if (type->nenumerators > 0) {
 		json_object_set_new(object, "enumerators", enumerators_json(type));

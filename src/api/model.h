@@ -122,6 +122,7 @@ struct hd_hint {
 struct hd_raw_param {
 	const char *name; // "" if it has none
 	const struct hd_raw_type *type;
+	bool is_format; // of printf or the like, by an attribute of the function
 };
 
 struct hd_raw_function {

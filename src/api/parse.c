@@ -2,6 +2,7 @@
 // libclang -> raw declarations. One translation unit that includes all headers
 // is parsed once, without function bodies. Only this file and types.c know
 // libclang (libclang.c loads it).
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,7 +103,24 @@ static void take_params(struct hd_types *types, CXCursor cursor, struct hd_raw_f
 		CXCursor param = hd_clang.Cursor_getArgument(cursor, (unsigned)i);
 		function->params[i].name = hd_types_text(types, hd_clang.getCursorSpelling(param));
 		function->params[i].type = hd_types_get(types, hd_clang.getCursorType(param));
+		function->params[i].is_format = false;
 	}
+}
+
+// Which parameter is a format? libclang does not tell, but it prints the attribute, also one
+// that came out of a macro.
+static void take_format(CXCursor cursor, struct hd_raw_function *function)
+{
+	unsigned number;
+	CXString text = hd_clang.getCursorPrettyPrinted(cursor, NULL);
+	const char *at = hd_clang.getCString(text);
+	while (at && (at = strstr(at, "format(")) != NULL) {
+		if (sscanf(at, "format(%*[^,()], %u", &number) == 1 && number >= 1 && number <= function->nparams) {
+			function->params[number - 1].is_format = true;
+		}
+		at++;
+	}
+	hd_clang.disposeString(text);
 }
 
 static void take_function(struct hd_types *types, CXCursor cursor)
@@ -137,6 +155,7 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 		.hint = {.role = -1},
 	};
 	take_params(types, cursor, function);
+	take_format(cursor, function);
 }
 
 // A typedef gives a struct a name, or a pointer to it.

@@ -59,6 +59,7 @@ static void add_type(struct hd_str *out, const struct hd_api_type *type, const c
 	add_number(out, "kind", type->kind);
 	add_number(out, "size", type->size);
 	add_number(out, "is_signed", type->is_signed);
+	add_number(out, "is_format", type->is_format);
 	add_number(out, "is_const", type->is_const);
 	add_number(out, "is_float", type->is_float);
 	add_number(out, "is_pointer", type->is_pointer);
