@@ -33,6 +33,7 @@ struct hd_together {
 	uint8_t times[HD_MAX_TOGETHER]; // that the smallest test calls each
 	unsigned n;
 	unsigned looks; // at tests that call these as often, and others
+	bool unconfirmed; // not a finding: such tests are looked at a few times all the same
 };
 
 // A schedule with all that decides an execution.

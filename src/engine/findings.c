@@ -141,7 +141,7 @@ static bool is_known_result(const struct hd_test *test)
 	unsigned n = hd_test_functions(test, called);
 
 	for (size_t i = 0; i < c->nwrong_results; i++) {
-		if (calls_just(called, n, &c->wrong_results[i])) {
+		if (!c->wrong_results[i].unconfirmed && calls_just(called, n, &c->wrong_results[i])) {
 			return true;
 		}
 	}
@@ -183,6 +183,18 @@ static bool is_new_result(const struct hd_test *test)
 		t->n = n;
 	}
 	return true;
+}
+
+// What could not be confirmed hides nothing.
+static void forget_result(const struct hd_test *test)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(test, called);
+
+	for (size_t i = 0; i < c->nwrong_results; i++) {
+		c->wrong_results[i].unconfirmed |= calls_just(called, n, &c->wrong_results[i]);
+	}
 }
 
 static void remember(const struct hd_fault *f)
@@ -238,7 +250,8 @@ static void give_up(uint64_t execution)
 	if (hd_campaign->unconfirmed == 1) {
 		hd_message_note("warning", hd.fault.site,
 		                "a violation in execution %lu did not happen again when replayed: the program "
-		                "depends on something that is not under control; it is not reported",
+		                "depends on something that is not under control, or on memory that nobody wrote; "
+		                "it is not reported",
 		                (unsigned long)execution + 1);
 	}
 }
@@ -253,8 +266,8 @@ static void count_finding(void)
 	}
 }
 
-// Confirms twice and reports. With `tainted` there is one attempt only.
-static bool report(const struct hd_fault *wanted, struct hd_recorded *r, const struct hd_found *found,
+// Twice the same trace. With `once` there is one attempt only.
+static bool confirm(const struct hd_fault *wanted, struct hd_recorded *r, const struct hd_found *found,
                    bool once)
 {
 	hd_replay(r, true);
@@ -276,6 +289,20 @@ static bool report(const struct hd_fault *wanted, struct hd_recorded *r, const s
 	hd_message_finding(&confirmed, r, found, hash);
 	count_finding();
 	return true;
+}
+
+// Confirms and reports. What executions before left on the stacks is overwritten, so that a
+// violation that depends on it is not confirmed, and all others have the same trace everywhere.
+// Results are held against linearizations that found the stacks like that, too.
+static bool report(const struct hd_fault *wanted, struct hd_recorded *r, const struct hd_found *found, bool once)
+{
+	hd.fills_stacks = true;
+	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
+		hd_tests_bind();
+	}
+	bool confirmed = confirm(wanted, r, found, once);
+	hd.fills_stacks = false;
+	return confirmed;
 }
 
 bool hd_findings_violation(uint64_t execution)
@@ -315,6 +342,9 @@ bool hd_findings_violation(uint64_t execution)
 		hd_minimise(&hd_worker->best, &hd_worker->trial, &wanted);
 		if (!report(&wanted, &hd_worker->best, &found, false)) {
 			give_up(execution);
+			if (results) {
+				forget_result(&hd_worker->test);
+			}
 		}
 	}
 	if (&__heddle_api) {
@@ -408,6 +438,7 @@ void hd_findings_replay_file(void)
 	uint64_t hash = 0;
 
 	c->reason = "budget";
+	hd.fills_stacks = true; // as when it was confirmed
 	if (!read_schedule(config->replay_file, &hd_worker->best, &wanted)) {
 		hd_message_note("error", NULL, "cannot read the schedule %s", config->replay_file);
 		c->reason = "error";

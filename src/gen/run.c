@@ -175,6 +175,9 @@ static void make_call(const struct hd_call_data *c, struct hd_frame *f)
 	for (unsigned i = 0; i < function->nparams; i++) {
 		f->args[i] = value_of(&function->params[i], &c->args[i], f->out[i]);
 	}
+	if (unlikely(hd.fills_stacks)) {
+		hd_fiber_fill_below(); // calls before this one have left something, too
+	}
 	function->call(f->args, &f->result);
 	f->ended = true;
 }

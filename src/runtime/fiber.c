@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#define FILL 0xbe // as of fresh blocks
+#define FILLED 0x10000
+
 void hd_fiber_entry(void);
 HD_NORETURN void hd_fiber_main(void);
 
@@ -15,9 +18,20 @@ void hd_fiber_prepare(struct hd_fiber *f)
 	// begin at different offsets: they would all compete for the same cache lines.
 	uintptr_t *sp = (uintptr_t *)(top - 64 - f->id % 16 * 320) - HD_FIBER_SAVED_WORDS;
 
+	if (unlikely(hd.fills_stacks)) {
+		memset((char *)top - FILLED, FILL, FILLED);
+	}
 	memset(sp, 0, HD_FIBER_SAVED_WORDS * sizeof(*sp));
 	sp[HD_FIBER_ENTRY_WORD] = (uintptr_t)hd_fiber_entry;
 	f->sp = sp;
+}
+
+HD_COLD void hd_fiber_fill_below(void)
+{
+	char below[FILLED];
+
+	memset(below, FILL, sizeof(below));
+	__asm__ volatile("" : : "r"(below) : "memory"); // it is not read here
 }
 
 const void *hd_fiber_saved_frame(const struct hd_fiber *f)

@@ -335,6 +335,7 @@ struct hd_rt {
 	size_t nchoices;
 	uint64_t traces; // exhaustive searches: distinct complete executions so far
 	bool trace;    // log values and everything, also while single
+	bool fills_stacks; // what code has not written on its stack is the same in every execution
 	uint64_t beat; // changes with every execution and switch: the watchdog looks
 	unsigned oracles;
 	bool spurious;
@@ -458,6 +459,7 @@ static inline void hd_set_remove(uint64_t *set, unsigned i)
 
 // fiber.c; the switch itself is in fiber.h
 void hd_fiber_prepare(struct hd_fiber *f);
+void hd_fiber_fill_below(void); // what is below the caller, on its stack
 const void *hd_fiber_saved_frame(const struct hd_fiber *f); // of a fiber that is not running
 static inline char *hd_fiber_stack_low(unsigned id)
 {
