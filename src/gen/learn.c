@@ -388,7 +388,11 @@ static bool learn_destroys(uint16_t function, uint64_t *rng)
 		return false;
 	}
 	t.gives_away = true; // leave the object as the call leaves it
-	return hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
+	if (hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed()) {
+		return false;
+	}
+	t.nprefix--; // without the call: its owner may free it in the end
+	return hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed();
 }
 
 // Plain structs are those that were seen to work, because fields may have to fit each
@@ -555,12 +559,24 @@ static void learn_constructor(uint16_t i, uint64_t *rng)
 	}
 }
 
+// What is named like a destructor and is not the one that ends objects of the class may
+// be a method: to close is not to free.
+static bool is_method(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+	bool closes = f->role == HD_API_DESTRUCTOR && f->class != HD_API_NONE &&
+	              __heddle_api.classes[f->class].destructor != i;
+
+	return f->class != HD_API_NONE && (f->role == HD_API_METHOD || f->role == HD_API_OBSERVER ||
+	                                   f->role == HD_API_REF || f->role == HD_API_STATIC || closes);
+}
+
 // A destructor that does not survive is not called at the end of tests.
 static void learn_destructor(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	if (f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) {
+	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) || is_method(i)) {
 		return;
 	}
 	learn_function(i, rng);
@@ -595,7 +611,7 @@ static void learn_method_effects(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	if (f->class != HD_API_NONE && hd_facts[i].usable && f->role != HD_API_DESTRUCTOR) {
+	if (f->class != HD_API_NONE && hd_facts[i].usable && (f->role != HD_API_DESTRUCTOR || is_method(i))) {
 		hd_class_under_test = f->class;
 		hd_class_facts = &all_classes[f->class];
 		learn_effects(i, rng);
@@ -631,12 +647,6 @@ static bool is_fit_observer(uint16_t i)
 	       takes_simple_arguments(i);
 }
 
-static bool is_method(const struct hd_api_function *f)
-{
-	return f->class != HD_API_NONE && (f->role == HD_API_METHOD || f->role == HD_API_OBSERVER ||
-	                                   f->role == HD_API_REF || f->role == HD_API_STATIC);
-}
-
 // Functions of other classes that take an object of this one can be called on
 // the shared object, too.
 static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
@@ -670,12 +680,12 @@ static void collect(struct hd_class_facts *c, uint16_t class)
 			continue;
 		}
 		if (f->class != class) {
-			if (is_method(f) && c->nmethods < HD_CLASS_METHODS) {
+			if (is_method((uint16_t)i) && c->nmethods < HD_CLASS_METHODS) {
 				c->methods[c->nmethods++] = (uint16_t)i;
 			}
 			continue;
 		}
-		bool concurrent = is_method(f) || f->role == HD_API_UNREF || is_called_concurrently((uint16_t)i, class);
+		bool concurrent = is_method((uint16_t)i) || f->role == HD_API_UNREF || is_called_concurrently((uint16_t)i, class);
 		if (concurrent && c->nmethods < HD_CLASS_METHODS) {
 			c->methods[c->nmethods++] = (uint16_t)i;
 		}
@@ -776,7 +786,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 		break;
 	case METHODS:
 	case METHODS_AGAIN: // those that take what others give out
-		if (is_method(hd_function(i)) && takes_given(i) == (progress->step == METHODS_AGAIN)) {
+		if (is_method(i) && takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			learn_method(i, rng);
 		}
 		break;
@@ -835,7 +845,8 @@ void hd_learn_report(void (*line)(const char *function, const char *text))
 		if (!facts->usable) {
 			continue;
 		}
-		const char *effect = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR ? "destroys the object"
+		bool ends = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !is_method((uint16_t)i);
+		const char *effect = ends ? "destroys the object"
 		                     : facts->changes ? "changes something" : "changes nothing";
 		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may wait" : "");
 		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {

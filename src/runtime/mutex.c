@@ -94,6 +94,7 @@ int hd_mutex_trylock(struct hd_sync *s, const struct hd_site *site)
 		if (hd.full && hd.nlog) {
 			hd.log[hd.nlog - 1].failed = true;
 		}
+		hd.busy += s->owner > 0 && hd_fibers[s->owner].op.kind != HD_EV_CALL;
 		return EBUSY;
 	}
 	hd_mutex_take(s);

@@ -323,6 +323,7 @@ struct hd_rt {
 	uint32_t nsync;
 	uint64_t now; // virtual time, nanoseconds
 	uint64_t clock_reads, timed_waits, timeouts; // of the execution so far
+	uint64_t busy; // locks that were tried while a call of another thread held them
 	uint64_t clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	uint64_t random;
 	uint64_t ticket;

@@ -87,6 +87,7 @@ int hd_rwlock_try(struct hd_sync *s, const struct hd_site *site, bool write)
 
 	hd_sched_point(&op);
 	if (s->held || (write && s->count > 0)) {
+		hd.busy++; // readers are not known by name
 		return EBUSY;
 	}
 	if (write) {

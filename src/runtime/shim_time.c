@@ -16,7 +16,7 @@
 void hd_time_reset(void)
 {
 	hd.now = START;
-	hd.clock_reads = hd.timed_waits = hd.timeouts = 0;
+	hd.clock_reads = hd.timed_waits = hd.timeouts = hd.busy = 0;
 	hd.random = 1;
 }
 
