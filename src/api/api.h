@@ -30,6 +30,8 @@ void hd_api_destroy(struct hd_api_model *model);
 // HD_BAD_INPUT when that leaves nothing; the text says what is missing.
 enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
 	struct hd_error *error);
+// Says which classes are left out, and why.
+void hd_api_warn_untested(const struct hd_api_model *model);
 // Names of the chosen classes, separated by ", "; and the C name of a lone one.
 void hd_api_selected(const struct hd_api_model *model, struct hd_str *names);
 bool hd_api_has_function(const struct hd_api_model *model, const char *name);

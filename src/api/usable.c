@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/model.h"
+#include "base/diag.h"
 #include "base/path.h"
 #include "base/typo.h"
 
@@ -237,6 +238,16 @@ enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
 		count += model->classes[i].is.usable;
 	}
 	return count > 0 ? HD_OK : nothing_to_test(model, error);
+}
+
+void hd_api_warn_untested(const struct hd_api_model *model)
+{
+	for (size_t i = 0; i < model->nclasses; i++) {
+		const struct hd_model_class *class = &model->classes[i];
+		if (class->missing && class->is.nfunctions > 0) {
+			hd_warning("%s is not tested: %s", class->is.name, class->missing);
+		}
+	}
 }
 
 void hd_api_selected(const struct hd_api_model *model, struct hd_str *names)

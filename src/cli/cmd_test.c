@@ -123,8 +123,11 @@ static enum hd_status test_model(struct hd_options *options, const struct hd_tes
 		list_api(options, model);
 		return HD_OK;
 	}
-	if ((status = hd_api_select(model, options->class_name, error)) == HD_OK &&
-		(status = build(options, files, model, &harness, error)) == HD_OK) {
+	status = hd_api_select(model, options->class_name, error);
+	if (status == HD_OK && !options->class_name) {
+		hd_api_warn_untested(model);
+	}
+	if (status == HD_OK && (status = build(options, files, model, &harness, error)) == HD_OK) {
 		status = run_campaign(options, model, harness, error);
 	}
 	free(harness);

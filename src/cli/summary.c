@@ -127,6 +127,28 @@ static void add_uninstrumented(struct hd_str *out, const json_t *done)
 		"        give their sources, or objects and libraries built by heddle cc\n");
 }
 
+#define NAMED 3 // functions that are left out, with the reason
+
+// What was not tested is not known to be right.
+static void add_left_out(struct hd_str *out, const json_t *done)
+{
+	size_t index, left_out = 0;
+	json_t *row;
+	json_array_foreach(hd_json_array(done, "learned"), index, row) {
+		if (!json_is_false(json_object_get(row, "used"))) {
+			continue;
+		}
+		if (left_out++ < NAMED) {
+			hd_str_addf(out, "%s%s (%s)", left_out == 1 ? "heddle: not called by tests: " : ", ",
+				hd_json_text(row, "function", "?"), hd_json_text(row, "text", "?"));
+		}
+	}
+	if (left_out > NAMED) {
+		hd_str_addf(out, " and %zu more, see --list-api", left_out - NAMED);
+	}
+	hd_str_add(out, left_out > 0 ? "\n" : "");
+}
+
 static bool is_true(const json_t *object, const char *name)
 {
 	return json_is_true(json_object_get(object, name));
@@ -222,6 +244,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 	hd_str_add_char(out, '\n');
 	if (campaign->class_name) {
 		add_tests(out, campaign);
+		add_left_out(out, outcome->done);
 		add_uninstrumented(out, outcome->done);
 	}
 	add_sync_pairs(out, campaign);

@@ -83,11 +83,12 @@ void hd_message_replay(uint64_t time, bool same, uint64_t hash)
 	hd_line_send();
 }
 
-static void put_learned(const char *function, const char *text)
+static void put_learned(const char *function, const char *text, bool used)
 {
 	hd_line_open('{');
 	hd_line_key_string("function", function);
 	hd_line_key_string("text", text);
+	hd_line_key_flag("used", used);
 	hd_line_close('}');
 }
 

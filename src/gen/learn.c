@@ -833,13 +833,13 @@ bool hd_learn_select(uint16_t class)
 	return hd_class_facts->usable;
 }
 
-void hd_learn_report(void (*line)(const char *function, const char *text))
+void hd_learn_report(void (*line)(const char *function, const char *text, bool used))
 {
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_function_facts *facts = &hd_facts[i];
 		char text[256] = "";
 		if (facts->why) {
-			line(hd_function((uint16_t)i)->name, facts->why);
+			line(hd_function((uint16_t)i)->name, facts->why, false);
 			continue;
 		}
 		if (!facts->usable) {
@@ -856,6 +856,6 @@ void hd_learn_report(void (*line)(const char *function, const char *text))
 				         hd_function((uint16_t)i)->params[p].name);
 			}
 		}
-		line(hd_function((uint16_t)i)->name, text);
+		line(hd_function((uint16_t)i)->name, text, true);
 	}
 }

@@ -138,7 +138,8 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void));
 bool hd_learn_select(uint16_t class);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none
 const char *hd_learn_problem(uint16_t class); // why no test of it can be made
-void hd_learn_report(void (*line)(const char *function, const char *text));
+// used: tests call it.
+void hd_learn_report(void (*line)(const char *function, const char *text, bool used));
 
 // ---- effects.c: what methods may do, without trial ------------------------------
 
