@@ -266,8 +266,11 @@ FIGURE_RACE = Figure("found.svg", "Runs in which the published bug is found",
                      "cumulative")
 FIGURE_3_TEXTS = {
     "coverage": "Every strategy makes threads of at most two calls here, because an execution of more calls covers more pairs. Published: CovCon above "
-                "ConTeGe all the time, over seconds.",
-    "coverage, os": "The same under `os`.",
+                "ConTeGe (`random`) all the time, over seconds. A new random test for every execution (`random-once`) is another matter: a test of covcon is "
+                "about one pair (and each method with itself) and is made twice, with a short and a long prefix; a random one of two calls per thread is up "
+                "to four pairs.",
+    "coverage, os": "The same under `os`, where the calls of most tests do not overlap. CovCon's score ranks a pair that was tried and not covered behind one "
+                    "that was covered as often: where covering is a matter of luck, it returns to what it has covered, and `random-once` does not.",
 }
 COVCON_3 = [Figure(f"covcon-3-{name}{study[len('coverage'):].replace(', ', '-').replace(' ', '-')}.svg",
                    f"Figure 3: pairs of methods covered, {name}{study[len('coverage'):]}",
