@@ -28,6 +28,16 @@ static const char *const unsafe_phrases[] = {
 	"must be called with the lock",
 	"must hold the lock",
 	"lock must be held",
+	"used by one thread at a time",
+	"called by one thread at a time",
+	"not to be shared between threads",
+	"not be shared between threads",
+	"not be called concurrently",
+	"be called from the thread that",
+	"callers must serialize",
+	"caller must serialize",
+	"callers must synchronize",
+	"caller must synchronize",
 	NULL,
 };
 

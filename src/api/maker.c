@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Does a function make an object, and how? A maker takes no object of the class
-// it makes, except memory to make it in.
+// it makes, except memory to make it in, or a parent.
 #include "api/maker.h"
 
 #include "api/lexicon.h"
@@ -101,18 +101,33 @@ bool hd_destroy_word(const struct hd_words *words)
 		hd_words_end(words, hd_lex_close);
 }
 
+// T_new, of a T that only the library knows: made below another, or below none.
+static bool may_have_parent(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t class)
+{
+	const struct hd_model_class *made = &model->classes[class];
+	struct hd_words rest;
+	hd_words_copy(&rest, &function->words);
+	hd_words_remove(&rest, &made->words);
+	return made->form == HD_FORM_RECORD && made->record->size == 0 && rest.count == 1 &&
+		hd_word_in(rest.items[0], hd_lex_open);
+}
+
 static bool makes_result(const struct hd_api_model *model, const struct hd_raw_function *function,
 	struct hd_maker *maker)
 {
 	uint16_t class;
 	enum hd_reference reference = hd_result_reference(model, function, &class);
 	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) ||
-		is_const_pointer(function->result) || hd_takes_object(model, function, class) ||
-		!sounds_like_maker(model, function, class)) {
+		is_const_pointer(function->result)) {
+		return false;
+	}
+	bool below = hd_takes_object(model, function, class);
+	if (below ? !may_have_parent(model, function, class) : !sounds_like_maker(model, function, class)) {
 		return false;
 	}
 	*maker = (struct hd_maker){
-		.how = reference == HD_REF_VALUE ? HD_MAKES_VALUE : HD_MAKES_RESULT,
+		.how = below ? HD_MAKES_RESULT_MAYBE : reference == HD_REF_VALUE ? HD_MAKES_VALUE : HD_MAKES_RESULT,
 		.class = class,
 		.param = HD_NO_PARAM,
 	};

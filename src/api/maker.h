@@ -8,6 +8,7 @@
 enum hd_maker_how {
 	HD_MAKES_NOTHING,
 	HD_MAKES_RESULT,         // T *T_new(...)
+	HD_MAKES_RESULT_MAYBE,   // T *T_new(T *parent, ...): only if nothing else makes one
 	HD_MAKES_VALUE,          // T T_make(...)
 	HD_MAKES_OUT,            // int T_create(T **, ...)
 	HD_MAKES_IN_PLACE,       // T_init(T *, ...)

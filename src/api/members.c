@@ -13,6 +13,7 @@ static void set_constructor(struct hd_api_model *model, struct hd_raw_function *
 	const char *class = model->classes[maker.class].is.name;
 	const char *whys[] = {
 		[HD_MAKES_RESULT] = "returns a new %s",
+		[HD_MAKES_RESULT_MAYBE] = "returns a new %s, below another or none",
 		[HD_MAKES_VALUE] = "returns a %s by value",
 		[HD_MAKES_OUT] = "stores a new %s",
 		[HD_MAKES_IN_PLACE] = "makes a %s in the caller's memory",
@@ -35,7 +36,8 @@ static void set_constructor(struct hd_api_model *model, struct hd_raw_function *
 static bool is_superfluous(const struct hd_model_class *class, enum hd_maker_how how)
 {
 	return (how == HD_MAKES_IN_PLACE && class->has_maker) ||
-		(how == HD_MAKES_IN_PLACE_MAYBE && (class->has_maker || class->has_init));
+		((how == HD_MAKES_IN_PLACE_MAYBE || how == HD_MAKES_RESULT_MAYBE) &&
+			(class->has_maker || class->has_init));
 }
 
 // The object among the parameters: of the class the function is named after,

@@ -13,12 +13,13 @@ static bool is_called(const struct hd_raw_function *function)
 	return function->is.role != HD_API_EXCLUDED;
 }
 
-// Can all objects it takes be made?
+// Can all objects it takes be made? The parent of what it makes may be NULL.
 static bool can_call(const struct hd_raw_function *function, const bool *can_make)
 {
 	for (size_t i = 0; i < function->is.nparams; i++) {
 		const struct hd_api_type *type = &function->is.params[i];
-		if (type->kind == HD_API_OBJECT && i != function->is.self && !can_make[type->type]) {
+		bool parent = function->makes && type->type == function->is.class;
+		if (type->kind == HD_API_OBJECT && i != function->is.self && !parent && !can_make[type->type]) {
 			return false;
 		}
 	}

@@ -14,6 +14,10 @@ int meter_sample(meter *m);
  */
 void meter_add(meter *m, int n);
 void meter_step(meter *m, int by); // not thread-safe
+/* Must only be used by
+ * one thread at a time. */
+void meter_walk(meter *m, int by);
+void meter_enter(meter *m); // only one thread at a time gets in
 /// @heddle length-of(values)
 void meter_load(meter *m, const int *values, int how_many);
 /// @heddle values(mode, 1, 2, 4)
