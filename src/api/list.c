@@ -35,6 +35,9 @@ static void add_prototype(struct hd_str *out, const struct hd_raw_function *func
 
 static void add_enumerators(struct hd_str *out, const struct hd_api_type *type)
 {
+	if (type->nenumerators == 0) {
+		return; // bits that have no names
+	}
 	hd_str_add(out, type->kind == HD_API_FLAGS ? " of any of " : " of ");
 	for (size_t i = 0; i < type->nenumerators && i < SHOWN_ENUMERATORS; i++) {
 		hd_str_addf(out, "%s%s", i ? ", " : "", type->enumerators[i].name);

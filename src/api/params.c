@@ -52,6 +52,14 @@ static void set_enum(struct hd_api_type *type, const struct hd_raw_enum *enumera
 	}
 }
 
+// Bits whose names are macros, to judge by its name.
+static bool is_bits(const char *name)
+{
+	struct hd_words words;
+	hd_words_split(&words, name ? name : "");
+	return hd_words_end(&words, hd_lex_flags);
+}
+
 static void set_element(struct hd_api_type *type, const struct hd_raw_type *element)
 {
 	bool known = element->size > 0 && element->size <= UINT8_MAX;
@@ -156,7 +164,7 @@ void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const stru
 		type->kind = HD_API_BOOL;
 		break;
 	case HD_RAW_INT:
-		type->kind = HD_API_INT;
+		type->kind = is_bits(name) ? HD_API_FLAGS : HD_API_INT;
 		break;
 	case HD_RAW_FLOAT:
 		type->kind = HD_API_FLOAT;

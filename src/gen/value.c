@@ -99,12 +99,24 @@ static int64_t draw_integer(struct hd_scope *s, const struct hd_api_type *t)
 	return fit(s->simple ? 1 : integers[hd_rng_below(s->rng, n)], t);
 }
 
+#define NAMELESS_BITS 16
+
+// Flags that are macros: every other time one or two bits, else a number as any other.
+static int64_t draw_bits(struct hd_scope *s, const struct hd_api_type *t)
+{
+	if (s->simple || t->low <= t->high || hd_rng_below(s->rng, 2) == 0) {
+		return draw_integer(s, t);
+	}
+	int64_t v = 1 << hd_rng_below(s->rng, NAMELESS_BITS);
+	return fit(hd_rng_below(s->rng, 2) ? v : v | 1 << hd_rng_below(s->rng, NAMELESS_BITS), t);
+}
+
 static int64_t draw_enumerator(struct hd_scope *s, const struct hd_api_type *t)
 {
 	int64_t v = 0;
 
 	if (t->nenumerators == 0) {
-		return draw_integer(s, t);
+		return draw_bits(s, t);
 	}
 	if (t->kind == HD_API_ENUM) {
 		return t->enumerators[s->simple ? 0 : hd_rng_below(s->rng, t->nenumerators)].value;
