@@ -328,7 +328,7 @@ WHY = """How to read this:
   tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
   was for the published tools, and few bugs are found at all. A lead of one of the two over ten seeds may be chance: bench/README.md has a
   comparison with ten others.
-- `naive` and `covcon` run every test once and `random`, which is ConTeGe, 100 times, as published: on a real machine most executions of a test are alike,
+- `naive` and `covcon` run every test once and `random`, which is ConTeGe, 100 times, which its source names for its paper (with how many CovCon's authors ran it is not published): on a real machine most executions of a test are alike,
   and there a repetition was cheap while a test was dear. On heddle's scheduler almost every execution differs, so that a new test brings more than a repetition:
   `random-once` makes a new test for every execution, and is a much stronger baseline than the published one; its suffixes are as long
   as those of `covcon`. `auto` runs the first four tests of a pair once, and gives later ones

@@ -15,7 +15,6 @@ struct hd_covcon {
 	uint16_t *tests; // made for each pair
 	size_t pair;     // being tested
 	unsigned left;   // tests still to be made for it
-	bool chosen;
 };
 
 void hd_covcon_begin(struct hd_covcon *s);

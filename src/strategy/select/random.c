@@ -2,9 +2,10 @@
 // ConTeGe (Pradel and Gross, PLDI 2012): random calls after a random prefix. Prefixes
 // and suffixes are kept: a new suffix becomes a test with itself and with every other
 // that was made for its prefix, and each test is executed many times. The numbers are
-// those of the published source (github.com/michaelpradel/ConTeGe, ClassTester.scala):
-// 5 calls in a prefix, 2 in a suffix, 100 executions of a test, 20 suffixes to a prefix.
-// After 500 suffixes it starts anew, as the published script does.
+// those that the source (github.com/michaelpradel/ConTeGe, ClassTester.scala) names for
+// the paper: 5 calls in a prefix, 2 in a suffix, 100 executions of a test; 20 suffixes to
+// a prefix. It starts anew after 500 suffixes; the published script does so, too, but
+// after fewer in its first 40 rounds.
 #include "strategy/select/covcon.h"
 
 #define PREFIX_CALLS 5
@@ -132,6 +133,9 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	t->nthreads = (uint8_t)p->threads;
 	for (unsigned thread = 0; thread < p->threads; thread++) {
 		draw_suffix(t, thread, p, s->at->suffixes[thread % 2 ? other : newest].seed);
+		if (t->nsuffix[thread] == 0) {
+			return false; // its objects had no room beside those of the other
+		}
 	}
 	return true;
 }

@@ -32,7 +32,7 @@ void letter_box_close(letter_box *b)
 	pthread_cond_broadcast(&b->changed);
 }
 
-void letter_box_free(letter_box *b)
+void letter_box_release(letter_box *b)
 {
 	if (b) {
 		pthread_cond_destroy(&b->changed);

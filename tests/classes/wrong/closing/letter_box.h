@@ -10,8 +10,8 @@
 typedef struct letter_box letter_box;
 
 letter_box *letter_box_new(void);
+void letter_box_release(letter_box *b);
 void letter_box_close(letter_box *b);
-void letter_box_free(letter_box *b);
 bool letter_box_post(letter_box *b, int letter);
 int letter_box_take(letter_box *b); // waits; -1 when it is closed and empty
 
