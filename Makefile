@@ -25,6 +25,7 @@ check: setup
 check-long: setup
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) tests/run --long
+	@$(MAKE) --no-print-directory sanitize
 
 # Host and units under ASan and UBSan; the engine, whose fibers ASan cannot follow
 # at its fixed addresses, traps at undefined behaviour.
@@ -45,13 +46,24 @@ evaluate: setup
 	@BUILD=$(BUILD) bench/evaluate $(if $(QUICK),--quick) $(if $(SEEDS),--seeds $(SEEDS)) \
 		$(if $(TIME),--time $(TIME)) $(if $(EXECUTIONS),--executions $(EXECUTIONS))
 
-tidy: all
-	@find src -name '*.c' ! -name module.c | xargs -P "$$(nproc)" -n 4 clang-tidy-19 -p $(BUILD) --quiet
+tidy: setup
+	@$(MAKE) --no-print-directory all
+	@tests/check-tidy $(BUILD) --long
+
+format:
+	@scripts/format
+	@scripts/wrap-docs
 
 install: all
 	meson install -C $(BUILD) --no-rebuild
 
+# What install wrote down that it put somewhere; directories only when nothing else is in them.
+uninstall:
+	@test -f $(BUILD)/meson-logs/install-log.txt || { echo "nothing was installed from $(BUILD)"; exit 2; }
+	@grep -v '^#' $(BUILD)/meson-logs/install-log.txt | while read -r path; do \
+		if [ -d "$$path" ]; then rmdir "$$path" 2>/dev/null || true; else rm -vf "$$path"; fi; done
+
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all setup demo check check-long sanitize bench evaluate tidy install clean
+.PHONY: all setup demo check check-long sanitize bench evaluate tidy format install uninstall clean

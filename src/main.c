@@ -15,30 +15,42 @@
 //   harness/build.c         files -> instrumented objects -> harness
 //   cli/campaign.c          harness messages -> findings, stored and shown
 //   harness/worker.c        starts, watches and ends the harness process
-//   report/finding.c        a message becomes a finding: symbols, sources, id
+//   message/                its messages, decoded (message/message.h names the parts)
+//   harness/sandbox.c       confines it meanwhile; harness/sandbox.h names the parts
+//   report/finding_create.c a message becomes a finding: symbols, sources, id
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
-//   cli/summary.c           what is printed in the end, as text or JSON
+//   cli/summary.c           what is printed at the end, as text or JSON
 //
 // Used by them:
 //
 //   cli/values.c            times, sizes, names of oracles and strategies
+//   harness/sandbox_enter.c  into the sandbox, in the harness process
+//   harness/filter.c        which system calls it cannot make
+//   harness/landlock.c      which files it cannot change
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)
 //   harness/libs.c          where libraries are, for the linker and the loader
 //   harness/elf_check.c     what kind of ELF file this is
-//   harness/prune.c         old harnesses go
+//   harness/flag_check.c    are these flags, which came with a finding, harmless?
+//   harness/prune.c         removes old harnesses
+//   harness/offspring.c     ends processes that were left behind
 //   store/schedule_file.c   the stored schedule
+//   report/finding.c        the name of a finding, and the command that replays it
 //   report/symbols.c        addresses -> functions and lines (libdw)
 //   report/source.c         source lines
 //   report/test_text.c      a generated test as text
-//   report/interleaving.c   a trace as columns per thread; interleaving_text.c prints it
-//   report/report.c         table of formats: text json md junit sarif html
-//   base/                   arenas, strings, lists, errors, messages, paths, processes, JSON
+//   report/interleaving.c   a trace as columns per thread; report/interleaving_text.c prints it
+//   report/report.c         table of formats, each in its own file: report/text.c, report/json.c,
+//                           report/md.c, report/junit.c, report/sarif.c, report/html.c
+//   report/markup.c         text inside XML and HTML
+//   report/style.c          colours on a terminal
+//   base/                   arenas, strings, lists, errors, messages, paths, temporary directories, processes, JSON
 //
 // The other program is the harness: code under test, instrumented by pass/ and
-// linked with runtime/, model/, gen/, oracle/, strategy/ and engine/. The two share
-// abi/ and nothing else; abi/control.h says how they talk.
+// linked with runtime/, model/, metric/, schedule/, gen/, oracle/, strategy/
+// and engine/. The two share only abi/; abi/control.h says how they
+// communicate, abi/messages.def lists the messages.
 #include "cli/cli.h"
 
 int main(int argc, char **argv)

@@ -3,10 +3,14 @@
 
 import collections
 import statistics
+import subprocess
+from pathlib import Path
 
 from evaluation import stats, tables, tsa
 from evaluation.figures import DRAW
 from evaluation.evidence import Evidence, was_cut
+
+WRAP = Path(__file__).resolve().parents[2] / "scripts" / "wrap-docs"
 
 INTRO = """# Evaluation
 
@@ -14,22 +18,18 @@ INTRO = """# Evaluation
 
 ## What is compared
 
-The subjects (`bench/subjects`) are C programs written for heddle after classes that the papers used: the same locks,
-fields, failing functions and needed values, about as many functions. They are not those classes, and heddle is not
-the published tools: **published numbers stand beside ours for the order of magnitude and for who is ahead of whom,
-not for their ratio.** Published times are seconds on a Java VM; ours are
+The subjects (`bench/subjects`) are C programs written for heddle and modelled on classes that the papers used: the same locks, fields, failing functions and required values, and about as many functions. They are not those classes, and heddle is not the published tools: **published numbers are shown next to ours to compare orders of magnitude and rankings, not ratios.** Published times are seconds on a Java VM; ours are
 executions, which do not depend on the load of the machine, and seconds of the campaign without building the subject.
 
 - A run **finds the bug** when a finding has a kind that `subject.ini` lists and either all functions that fail together in
   the published bug, or the function in which the published bug fails. Any other violation does not count, except in the
-  table that says so. Campaigns go on after other findings (`--keep-going`).
-- **Oracle**: crashes, memory errors, deadlocks, livelocks and lock misuse, which is nearest to the papers' (exceptions and
-  deadlocks). Wrong results count only where they are the published bug. With *all oracles* data races and wrong
-  results of the published functions count as well, which is what `heddle test` does when nothing is said.
+  table that says so. Campaigns continue after other findings (`--keep-going`).
+- **Oracle**: crashes, memory errors, deadlocks, livelocks and lock misuse, which is closest to the papers' (exceptions and deadlocks). Wrong results count only where they are the published bug. With *all oracles* data races and wrong
+  results of the published functions count as well, which is the default of `heddle test`.
 - A run ends after {executions} executions or {time:g} s. Of {runs} runs, cut short by time: {cut}. A run that does not find
   the bug counts as slower than all that do; medians are over all seeds ({seeds}).
 - p-values are exact and two-sided: Mann-Whitney over the seeds of one subject, the sign test over subjects.
-- Seconds were measured on a machine with the load given above, so they are upper bounds; executions are exact and repeatable.
+- Seconds were measured on a machine with the load given above, so they are upper bounds; executions are exact and reproducible.
 """
 
 
@@ -221,4 +221,5 @@ def write(plan, results, out):
              "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md).", ""]
     (folder / "details.md").write_text(detail(evidence))
     (out / "evaluation.md").write_text("\n".join(lines))
+    subprocess.run([WRAP, folder / "details.md", out / "evaluation.md"], check=True)
     return f"{out / 'evaluation.md'}: {len(evidence.records)} records of {results.path}"

@@ -321,18 +321,15 @@ CLAIMS = [
 # What has to be known to read the scores; numbers do not belong here.
 WHY = """How to read this:
 
-- Until every pair of functions has been tried, `covcon` and `naive` do the same: a pair that was never tried comes first. On the classes with
-  thousands of pairs the budget ends about there.
-- CovCon's score pays off where two functions seldom run at the same time although they were put into two threads. The published tools leave
-  that to a Java VM. heddle's own schedulers interrupt at single accesses and cover most pairs within two
-  tries: the pairs that were tried least are then also those that were covered least, and both orders agree (figure 3). Under `os` covering is rare, as it
+- Until every pair of functions has been tried, `covcon` and `naive` behave the same: untried pairs come first. On classes with thousands of pairs, the budget runs out at about that point.
+- CovCon's score pays off where two functions rarely overlap even though they run in two threads. The published tools leave
+  that to a Java VM. heddle's own schedulers can preempt at single accesses and cover most pairs within two tries: the least-tried pairs are then also the least-covered ones, and both orders agree (figure 3). Under `os` covering is rare, as it
   was for the published tools, and few bugs are found at all. A lead of one of the two over ten seeds may be chance: bench/README.md has a
   comparison with ten others.
-- `naive` and `covcon` run every test once and `random`, which is ConTeGe, 100 times, which its source names for its paper (with how many CovCon's authors ran it is not published): on a real machine most executions of a test are alike,
-  and there a repetition was cheap while a test was dear. On heddle's scheduler almost every execution differs, so that a new test brings more than a repetition:
+- `naive` and `covcon` run every test once and `random`, which is ConTeGe, 100 times, which its source names for its paper (with how many CovCon's authors ran it is not published): on a real machine most executions of a test are alike, and repetitions were cheap while tests were expensive. Under heddle's scheduler almost every execution differs, so a new test is worth more than a repetition:
   `random-once` makes a new test for every execution, and is a much stronger baseline than the published one; its suffixes are as long
   as those of `covcon`. `auto` runs the first four tests of a pair once, and gives later ones
-  nine schedules. Where a header has several classes, all strategies share executions out by the root of the number of pairs.
+  nine schedules. Where a header has several classes, all strategies divide executions in proportion to the square root of the number of pairs.
 - An execution of `maptest` has more switch points than one of `auto` and is matched against all patterns: by seconds the order of these two is another than
   by executions. The seconds of a run are of a machine that ran two campaigns at a time.
 - `maptest` and `maptest-random` differ in one thing: which of several methods that reach a site is taken. Methods are chosen for the site here, not only for its

@@ -10,49 +10,49 @@
 
 static void *push_pop(void *arg)
 {
-    int value;
+	int value;
 
-    stack_push(arg, 3);
-    stack_pop(arg, &value);
-    return NULL;
+	stack_push(arg, 3);
+	stack_pop(arg, &value);
+	return NULL;
 }
 
 static void *pop_push(void *arg)
 {
-    int value;
+	int value;
 
-    stack_pop(arg, &value);
-    stack_push(arg, 4);
-    return NULL;
+	stack_pop(arg, &value);
+	stack_push(arg, 4);
+	return NULL;
 }
 
 static struct stack *prefix(void)
 {
-    struct stack *s = stack_new();
+	struct stack *s = stack_new();
 
-    stack_push(s, 1);
-    stack_push(s, 2);
-    return s;
+	stack_push(s, 1);
+	stack_push(s, 2);
+	return s;
 }
 
 static void test_threads(void)
 {
-    struct stack *s = prefix();
-    pthread_t a, b;
+	struct stack *s = prefix();
+	pthread_t a, b;
 
-    pthread_create(&a, NULL, push_pop, s);
-    pthread_create(&b, NULL, pop_push, s);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
-    stack_destroy(s);
+	pthread_create(&a, NULL, push_pop, s);
+	pthread_create(&b, NULL, pop_push, s);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	stack_destroy(s);
 }
 
 #ifndef LOOP
 
 int main(void)
 {
-    test_threads();
-    return 0;
+	test_threads();
+	return 0;
 }
 
 #else
@@ -64,47 +64,47 @@ int main(void)
 
 static void test_sequential(void)
 {
-    struct stack *s = prefix();
+	struct stack *s = prefix();
 
-    push_pop(s);
-    pop_push(s);
-    stack_destroy(s);
+	push_pop(s);
+	pop_push(s);
+	stack_destroy(s);
 }
 
 static double now(void)
 {
-    struct timespec t;
+	struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static double rate(void (*test)(void), long batch, double seconds)
 {
-    double start = now(), end;
-    long n = 0;
+	double start = now(), end;
+	long n = 0;
 
-    do {
-        for (long i = 0; i < batch; i++)
-            test();
-        n += batch;
-        end = now();
-    } while (end - start < seconds);
-    return (double)n / (end - start);
+	do {
+		for (long i = 0; i < batch; i++)
+			test();
+		n += batch;
+		end = now();
+	} while (end - start < seconds);
+	return (double)n / (end - start);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 3)
-        return 2;
-    double seconds = atof(argv[2]);
-    bool threads = strcmp(argv[1], "threads") == 0;
-    void (*test)(void) = threads ? test_threads : test_sequential;
-    long batch = threads ? 50 : 20000;
+	if (argc != 3)
+		return 2;
+	double seconds = atof(argv[2]);
+	bool threads = strcmp(argv[1], "threads") == 0;
+	void (*test)(void) = threads ? test_threads : test_sequential;
+	long batch = threads ? 50 : 20000;
 
-    rate(test, batch, seconds / 10); // warm-up
-    printf("%.1f\n", rate(test, batch, seconds));
-    return 0;
+	rate(test, batch, seconds / 10); // warm-up
+	printf("%.1f\n", rate(test, batch, seconds));
+	return 0;
 }
 
 #endif

@@ -61,7 +61,7 @@ def measure(program, variant, seed, executions):
         "executions": result["executions"],
         "seconds": result["seconds"],
         "rules": result["sync_rules"],
-        "growth": [(g["executions"], g["covered"]) for g in result["growth"]],
+        "growth": [(g["executions"], g["covered"]) for g in result["growth"] if g["metric"] == "sync_pairs"],
     }
 
 

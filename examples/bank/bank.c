@@ -3,7 +3,7 @@
 // are still wrong. Try:
 //
 //   heddle run examples/bank/bank.c                       money is lost
-//   heddle run examples/bank/bank.c -- both-ways          two transfers never end
+//   heddle run examples/bank/bank.c -- both-ways          two transfers deadlock
 //   heddle run --schedule dpor examples/bank/bank.c -- one-way    nothing to find
 #include <assert.h>
 #include <pthread.h>
@@ -35,7 +35,7 @@ static void set_balance(struct account *account, long value)
 	pthread_mutex_unlock(&account->lock);
 }
 
-// Each step is locked, the whole is not: a deposit in between is overwritten.
+// Each step is locked, but not the whole: a deposit in between is overwritten.
 static void deposit(struct account *account, long amount)
 {
 	long value = balance(account);

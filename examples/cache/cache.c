@@ -60,7 +60,7 @@ static struct entry *find(cache *cache, const char *text)
 
 unsigned cache_hold(cache *cache, const char *text)
 {
-	// The entry is found under the lock, but nobody holds it for this thread yet:
+	// The entry is found under the lock, but this thread does not hold a reference yet:
 	// a cache_release() in between frees it.
 	struct entry *entry = find(cache, text);
 	if (entry) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache of strings with reference counts: a text is kept as long as anybody holds it.
+// A cache of reference-counted strings: a string is kept as long as anyone holds it.
 #ifndef CACHE_H
 #define CACHE_H
 
@@ -7,21 +7,21 @@
 
 typedef struct cache cache;
 
-/** Make an empty cache; NULL when there is no memory. */
+/** Create an empty cache; NULL if out of memory. */
 cache *cache_new(void);
 
-/** Free the cache and all its texts. No other thread may use it any more. */
+/** Free the cache and all its strings. No other thread may use it any more. */
 void cache_free(cache *cache);
 
-/** Hold a text, which is copied when it is new. Returns how often it is held now, 0 when there is
- * no memory. */
+/** Hold a string, which is copied if it is new. Returns its reference count, 0 if out of
+ * memory. */
 unsigned cache_hold(cache *cache, const char *text);
 
-/** Let go of a text once; the last one frees it. Returns how often it is still held, -1 when nobody
- * held it. */
+/** Release a string once; the last release frees it. Returns the remaining reference count, -1 if
+ * it was not held. */
 int cache_release(cache *cache, const char *text);
 
-/** How many different texts are held. */
+/** The number of distinct strings held. */
 size_t cache_count(cache *cache);
 
 #endif

@@ -61,7 +61,7 @@ int registry_set(const char *name, int port)
 	}
 	if (service) {
 		service->port = port;
-		count_change(); // the table's lock, then that of the counters
+		count_change(); // the table's lock, then the counters' lock
 	}
 	pthread_mutex_unlock(&table_lock);
 	return service ? 0 : -1;
@@ -99,7 +99,7 @@ struct registry_stats registry_stats(void)
 	struct registry_stats stats = {0};
 	pthread_mutex_lock(&stats_lock);
 	stats.changes = changes;
-	pthread_mutex_lock(&table_lock); // and here the other way round
+	pthread_mutex_lock(&table_lock); // the opposite order
 	for (int i = 0; i < SLOTS; i++) {
 		if (table[i].name[0]) {
 			stats.services++;

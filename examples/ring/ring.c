@@ -10,7 +10,7 @@ struct ring {
 	int capacity;
 	int head; // read_lock
 	int tail; // write_lock
-	int size; // and which lock is this one under?
+	int size; // and which lock protects this one?
 	int values[];
 };
 

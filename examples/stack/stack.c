@@ -63,12 +63,12 @@ bool stack_is_empty(stack *stack)
 
 bool stack_pop(stack *stack, int *value)
 {
-	// Every access is locked, and still: what was true here ...
+	// Every access is locked, and yet what was true here ...
 	if (stack_is_empty(stack)) {
 		return false;
 	}
 	pthread_mutex_lock(&stack->lock);
-	// ... need not be true here, when another thread popped in between.
+	// ... need not be true here if another thread popped in between.
 	struct node *node = stack->top;
 	stack->top = node->next;
 	stack->size--;

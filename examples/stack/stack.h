@@ -8,22 +8,22 @@
 
 typedef struct stack stack;
 
-/** Make an empty stack; NULL when there is no memory. */
+/** Create an empty stack; NULL if out of memory. */
 stack *stack_new(void);
 
 /** Free the stack. No other thread may use it any more. */
 void stack_free(stack *stack);
 
-/** Put a value on top; false when there is no memory. */
+/** Push a value; false if out of memory. */
 bool stack_push(stack *stack, int value);
 
-/** Take the top value into *value; false when the stack is empty. */
+/** Pop the top value into *value; false if the stack is empty. */
 bool stack_pop(stack *stack, int *value);
 
-/** True when there is nothing to pop. */
+/** True if there is nothing to pop. */
 bool stack_is_empty(stack *stack);
 
-/** How many values there are. */
+/** The number of values. */
 size_t stack_size(stack *stack);
 
 #endif

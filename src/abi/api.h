@@ -32,7 +32,7 @@ enum hd_api_kind {
 	HD_API_BUFFER,   // pointer to bytes or scalars; `length` tells the count, if known
 	HD_API_LENGTH,   // integer that is the length of parameter `related`
 	HD_API_OUT,      // pointer to one scalar that is written (or read and written);
-	                 // the length of buffer `related` on entry, if that is given
+			 // the length of buffer `related` on entry, if that is given
 	HD_API_OUT_OBJECT, // T **: an object of class `type` is stored there
 	HD_API_OBJECT,   // pointer (or handle) to an object of class `type`
 	HD_API_PAYLOAD,  // void *: user data that is stored or passed on
@@ -58,7 +58,7 @@ struct hd_api_type {
 	bool is_float; // elements of a buffer or out-parameter are floating point
 	bool is_pointer; // elements of a buffer or out-parameter are pointers
 	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
-	                 // the address of it; test.c must write `&object`
+			 // the address of it; test.c must write `&object`
 	// LENGTH, OUT: its buffer; BUFFER: its length; USERDATA: its callback; 0xff none.
 	// Index of a parameter, or of a field in structs.
 	uint8_t related;
@@ -119,7 +119,8 @@ struct hd_api_function {
 	bool weak;         // its results are not compared
 	bool variadic;     // called with no variable arguments
 	uint16_t class;    // HD_API_NONE: none
-	uint16_t makes;    // class whose objects tests get from it: a constructor's, or one that is `given`; HD_API_NONE: none
+	uint16_t
+		makes; // class whose objects tests get from it: a constructor's, or one that is `given`; HD_API_NONE: none
 	struct hd_api_type params[HD_API_MAX_PARAMS];
 	struct hd_api_type result;
 	const char *file; // where it is declared
@@ -132,23 +133,23 @@ struct hd_api_function {
 };
 
 enum hd_api_shape {
-	HD_API_OPAQUE,        // T *: constructor returns it or stores it through T **
+	HD_API_OPAQUE, // T *: constructor returns it or stores it through T **
 	HD_API_CALLER_MEMORY, // T lives in the caller's memory, T_init(T *, ...)
-	HD_API_HANDLE,        // integer handle
-	HD_API_MODULE,        // no handle: hidden global state
+	HD_API_HANDLE, // integer handle
+	HD_API_MODULE, // no handle: hidden global state
 };
 
 struct hd_api_class {
 	const char *name; // `struct stack`, `queue_t`, or the module's prefix
 	const char *text; // C spelling of a variable of it: `struct stack *`, `pool_t`, `int`
 	const char *why;
-	uint8_t shape;     // enum hd_api_shape
-	uint32_t size;     // bytes of caller memory
+	uint8_t shape; // enum hd_api_shape
+	uint32_t size; // bytes of caller memory
 	uint32_t nfunctions; // of this class, excluded ones not counted
 	uint16_t destructor; // the one to use: a DESTRUCTOR, else the UNREF; HD_API_NONE: none
-	bool given;        // without a constructor: methods of others give objects out
-	bool usable;       // objects can be made and there is something to call on them
-	bool selected;     // usable, and asked for (--class)
+	bool given; // without a constructor: methods of others give objects out
+	bool usable; // objects can be made and there is something to call on them
+	bool selected; // usable, and asked for (--class)
 };
 
 struct hd_api {

@@ -7,64 +7,21 @@
 //
 // The host fills `config` before the start and only reads `progress` after it.
 // The harness sends messages on the descriptor `config.message_fd`: one JSON
-// object per line, never longer than a finding needs. Types:
-//
-//   {"type":"note","level":"warning"|"error","text":"...","where":FRAME?}
-//       for people; "error" means the campaign cannot be carried out (exit status 2)
-//   {"type":"finding", ...}
-//       kind        text of verdicts.def
-//       message     one line: what happened
-//       details     lines of text: who waits for what, block allocated where, ...
-//       seed, execution (number of the execution that showed it, from 1), seconds
-//       hash        trace hash of the replayed, minimised execution, 16 hex digits
-//       switches    context switches of the minimised schedule (found_switches: before)
-//       thread      the thread that failed
-//       site        SITE of the failing access or call, if known
-//       stacks      [{"thread":1,"title":"write of 8 bytes to struct queue.head","frames":[FRAME...]}...]
-//                   the first one is the fault's own; races have two
-//       schedule    text of the schedule file (abi/schedule_file.h)
-//       trace       [{"t":thread,"step":n,"op":"read","site":SITE,"value":"0x2a","size":4,"note":"..."}...]
-//                   the shared events of the minimised execution, in order
-//       of tests also: class, functions [...], prefix [text...], threads [[text...]...], test_c,
-//                   test_schedule (as schedule, for the program test.c),
-//                   pattern {"type":n,"text":"...","steps":[SITE...]}: the memory-access pattern it comes down to, if there is one
-//   {"type":"replay","time":k,"same":true|false,"kind":"...","hash":"..."}
-//   {"type":"done","reason":"budget"|"finding"|"exhausted"|"saturated"|"interrupted"|"error"|"died",
-//    "executions":n,"blocked":n,"traces":n,"cut_off":n,"steps":n,"seconds":s,"violations":n}
-//       deaths, death: how many workers died unexpectedly, how the last one did
-//       traces: distinct complete executions (exhaustive searches only)
-//       of schedules that count synchronization pairs also:
-//       coverage {"sync_pairs":{"covered":n,"total":n,"estimated":n,"false_positives":n,"false_negatives":n}},
-//       sync_pairs [{"first":SITE,"second":SITE,"estimated":b,"covered":b}...],
-//       sync_rules [n,n,n,n]: how often no rule, rule 1, 2, 3 decided,
-//       growth [{"metric":"sync_pairs","executions":n,"seconds":s,"covered":n}...]: coverage when it grew
-//       of tests also: functions (of the API that are defined), uninstrumented (how many of them),
-//       tests, illegal, linearizations, class,
-//       coverage {"method_pairs":{"covered":n,"total":n}},
-//       access_patterns {"covered":n,"total":n,"feasible":n,"pruned_by_locks":n,"bounded":n,"types":[n x 17]} in it, if
-//       they were measured; growth then has their metric, too
-//       pairs [{"a":"f","b":"g","tried":n,"covered":n,"score":n}...],
-//       learned [{"function":"f","text":"..."}...]
-//       of HD_MODE_MODEL also: model [{"class":"c","total":n,"feasible":n,
-//       variables [{"name":"...","reads":[SITE...],"writes":[SITE...],"readers":["f"...],"writers":["f"...]}...]}...]
-//
-//   FRAME = {"module":"" (the harness itself) or path,"offset":n}: offset of the
-//           return address from the module's load address
-//   SITE  = {"file":"...","line":n,"column":n,"function":"...","variable":"..."?}
+// object per line, as abi/messages.def lists them.
 #ifndef HD_ABI_CONTROL_H
 #define HD_ABI_CONTROL_H
 
+#include <linux/filter.h>
 #include <stdint.h>
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 4u
+#define HD_CONTROL_VERSION 6u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
 #include "abi/verdicts.def"
 #undef HD_VERDICT
-	HD_VERDICT_COUNT
 };
 
 enum hd_oracle {
@@ -90,8 +47,12 @@ enum hd_estimate {
 	HD_ESTIMATE_LOCKSET,        // locks held and creation only, as published
 };
 
-// What is measured although the strategy does not need it.
-enum { HD_MEASURE_ACCESS_PATTERNS = 1 };
+enum hd_metric_id {
+#define HD_METRIC(id, programs, summary) HD_METRIC_##id,
+#include "abi/metrics.def"
+#undef HD_METRIC
+	HD_METRIC_COUNT
+};
 
 struct hd_config {
 	uint32_t mode;           // enum hd_mode
@@ -117,34 +78,48 @@ struct hd_config {
 	uint32_t repeat;         // --repeat: executions of a test; 0: as the strategy says
 	uint32_t estimate;       // --estimate: enum hd_estimate
 	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
-	uint32_t patience;       // --patience: executions without a new pair until tsa departs from its rules; 0: never
-	uint32_t goals;          // --goals: executions of a test that maptest makes at most; 0: one for each pattern
-	uint32_t measure;        // --measure: mask of HD_MEASURE_*
-	uint32_t probability;    // --probability, in thousandths; 0: 0.1 to 0.5 in turn
-	char strategy[32];       // --strategy: name of the test strategy
-	char class_name[128];    // --class: only this one (its name in abi/api.h); "": all
-	char schedule[32];       // --schedule: name of the schedule strategy
-	char replay_file[4096];  // HD_MODE_REPLAY: the stored schedule
-	char trace_hash[24];     // HD_MODE_REPLAY: the hash to reach, "" if none
+	uint32_t patience; // --patience: executions without a new pair until tsa departs from its rules; 0: never
+	uint32_t goals; // --goals: executions of a test that maptest makes at most; 0: one for each pattern
+	uint32_t measure; // --measure: mask of 1 << enum hd_metric_id
+	uint32_t probability; // --probability, in thousandths; 0: 0.1 to 0.5 in turn
+	char strategy[32]; // --strategy: name of the test strategy
+	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
+	char schedule[32]; // --schedule: name of the scheduler
+	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule
+	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none
 };
 
 // Written by the harness while it runs; the host only reads.
 struct hd_progress {
 	uint64_t executions; // finished
-	uint64_t blocked;    // explorations given up as redundant (exhaustive searches)
-	uint64_t steps;      // events of all executions
-	uint64_t cut_off;    // executions stopped at max_steps
-	uint64_t findings;   // distinct violations
-	uint64_t tests;      // HD_MODE_TEST: tests begun
+	uint64_t blocked; // explorations given up as redundant (exhaustive searches)
+	uint64_t steps; // events of all executions
+	uint64_t cut_off; // executions stopped at max_steps
+	uint64_t findings; // distinct violations
+	uint64_t tests; // HD_MODE_TEST: tests begun
 	uint64_t pairs_covered, pairs_total; // HD_MODE_TEST: method pairs
-	uint32_t worker_pid;
 	uint32_t stop; // written by the host: finish soon, keep everything
+};
+
+// What a worker does to itself before it runs code under test, so that the code can
+// do no harm. The host has confined the whole harness already (harness/sandbox.c).
+enum { HD_MAX_FILTER = 1024, HD_MAX_PIDS = 64 };
+#define HD_FILTER_SELF 0x68645f5fu // stands for the worker's own number in the filter
+#define HD_FORK_MARK 0x00800000u // CLONE_UNTRACED, which nobody uses: the zygote forks with it, or not at all
+struct hd_confinement {
+	uint32_t filter_length; // 0: none
+	struct sock_filter filter[HD_MAX_FILTER];
+	char scratch[1024]; // directory for everything that is written; "": files are not confined
+	char start[4096]; // directory that heddle was started in
+	uint32_t careful; // nothing protects files: calls that write them are refused
+	volatile uint32_t pids[HD_MAX_PIDS]; // of workers, as the host knows them; written by the workers
 };
 
 struct hd_control {
 	uint32_t magic;
 	uint32_t version;
 	struct hd_config config;
+	struct hd_confinement confinement;
 	volatile struct hd_progress progress;
 };
 

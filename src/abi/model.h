@@ -15,13 +15,13 @@
 #define HD_SECTION_CALLS "heddle_calls"
 #define HD_SECTION_EDGES "heddle_edges"
 #define HD_SECTION_GLOBALS "heddle_globals" // writable globals of the code under test
+#define HD_SECTION_OTHERS "heddle_others"   // where those are that are not in there
 #define HD_CELL_BYTES 8 // of memory, for each cell of the shadow
 
 enum hd_event_kind {
 #define HD_EVENT(name, text, class) HD_EV_##name,
 #include "abi/events.def"
 #undef HD_EVENT
-	HD_EV_COUNT
 };
 
 enum hd_event_class { HD_CLASS_OTHER, HD_CLASS_ACCESS, HD_CLASS_ATOMIC, HD_CLASS_SYNC };
@@ -43,14 +43,14 @@ struct hd_func {
 	uint32_t pad;
 };
 
-// What the name of a variable begins with.
+// How the name of a variable starts.
 enum hd_scope_kind {
 	HD_SCOPE_FIELD,  // a struct type: any object of it
 	HD_SCOPE_GLOBAL,
 	HD_SCOPE_LOCAL,  // a local variable or a parameter, of some function; thread-local ones
 };
 
-// One variable: the name a person would write (`struct queue.head`, `count`).
+// One variable, named as a programmer would (`struct queue.head`, `count`).
 // Several objects may hold equal records: compare by name.
 struct hd_var {
 	const char *name;
@@ -88,6 +88,13 @@ struct hd_edge {
 	uint32_t from, to;
 };
 
+// A writable global that is too large for the section of globals, or has one of
+// its own.
+struct hd_other {
+	char *start;
+	uint64_t size;
+};
+
 // What one linked module (executable or shared object) brings along.
 struct hd_module {
 	const struct hd_site *sites, *sites_end;
@@ -95,6 +102,7 @@ struct hd_module {
 	const struct hd_call *calls, *calls_end;
 	const struct hd_edge *edges, *edges_end;
 	char *globals, *globals_end;
+	const struct hd_other *others, *others_end;
 	struct hd_module *next;
 };
 

@@ -8,8 +8,7 @@
 #include "base/check.h"
 
 // The steps in their order; model.h says what each does.
-static enum hd_status infer(struct hd_api_model *model, const struct hd_api_request *request,
-	struct hd_error *error)
+static enum hd_status infer(struct hd_api_model *model, const struct hd_api_request *request, struct hd_error *error)
 {
 	struct hd_hints *hints;
 	enum hd_status status;
@@ -32,8 +31,7 @@ static enum hd_status infer(struct hd_api_model *model, const struct hd_api_requ
 	return HD_OK;
 }
 
-enum hd_status hd_api_create(struct hd_api_model **result, const struct hd_api_request *request,
-	struct hd_error *error)
+enum hd_status hd_api_create(struct hd_api_model **result, const struct hd_api_request *request, struct hd_error *error)
 {
 	struct hd_api_model *model = calloc(1, sizeof(*model));
 	hd_check(model != NULL);

@@ -13,26 +13,23 @@
 #include "base/strv.h"
 
 struct hd_api_request {
-	const struct hd_strv *headers; // the API is what these declare themselves
+	const struct hd_strv *headers; // the API is what these themselves declare
 	const struct hd_strv *cflags;  // the user's
-	const char *hints;             // hints file, or NULL
+	const struct hd_strv *hints;   // hints files; later ones override earlier ones
 };
 
 struct hd_api_model;
 
-// HD_BAD_INPUT with clang's words if a header does not parse, and for mistakes
-// in hints.
-enum hd_status hd_api_create(struct hd_api_model **model, const struct hd_api_request *request,
-	struct hd_error *error);
+// HD_BAD_INPUT, with clang's messages, if a header does not parse; also for mistakes in hints.
+enum hd_status hd_api_create(struct hd_api_model **model, const struct hd_api_request *request, struct hd_error *error);
 void hd_api_destroy(struct hd_api_model *model);
 
-// Chooses what is tested: one class by name, or (NULL) all that can be.
-// HD_BAD_INPUT when that leaves nothing; the text says what is missing.
-enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
-	struct hd_error *error);
-// Says which classes are left out, and why.
+// Chooses what is tested: one class by name, or (NULL) every class that can be.
+// HD_BAD_INPUT if that leaves nothing; the text says what is missing.
+enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name, struct hd_error *error);
+// Warns about classes that are not tested, and says why.
 void hd_api_warn_untested(const struct hd_api_model *model);
-// Names of the chosen classes, separated by ", "; and the C name of a lone one.
+// Names of the chosen classes, separated by ", "; the C name if there is only one.
 void hd_api_selected(const struct hd_api_model *model, struct hd_str *names);
 bool hd_api_has_function(const struct hd_api_model *model, const char *name);
 // Is there a function that exists only in the header?
@@ -44,8 +41,8 @@ void hd_api_symbols(const struct hd_api_model *model, struct hd_strv *names);
 void hd_api_list_text(const struct hd_api_model *model, struct hd_str *out);
 json_t *hd_api_list_json(const struct hd_api_model *model);
 
-// C text of the harness's part: `thunks` must not be instrumented; `inlines` is
-// empty or must be.
+// The harness's generated C code: `thunks` must not be instrumented; `inlines`
+// is empty or must be instrumented.
 void hd_api_write_thunks(struct hd_api_model *model, struct hd_str *thunks, struct hd_str *inlines);
 
 #endif

@@ -71,8 +71,7 @@ static void add_head(struct hd_str *text, const struct hd_raw_signature *signatu
 }
 
 // body: statements, each on a line of its own.
-static void add(struct writer *writer, const char *suffix, const char *summary, const char *body,
-	bool reenters)
+static void add(struct writer *writer, const char *suffix, const char *summary, const char *body, bool reenters)
 {
 	struct hd_arena *arena = &writer->model->arena;
 	const char *name = hd_arena_format(arena, "callback%u%s", writer->signature->index + 1u, suffix);

@@ -9,8 +9,7 @@
 #include "api/maker.h"
 #include "api/model.h"
 
-struct hd_model_class *hd_api_add_class(struct hd_api_model *model, enum hd_class_form form,
-	const char *name)
+struct hd_model_class *hd_api_add_class(struct hd_api_model *model, enum hd_class_form form, const char *name)
 {
 	model->classes = hd_arena_grow(&model->arena, model->classes, model->nclasses, sizeof(*model->classes));
 	struct hd_model_class *class = &model->classes[model->nclasses++];
@@ -42,8 +41,7 @@ static uint16_t object_class(const struct hd_api_model *model, const struct hd_r
 	return find_alias(model, type);
 }
 
-enum hd_reference hd_class_reference(const struct hd_api_model *model, const struct hd_raw_type *type,
-	uint16_t *class)
+enum hd_reference hd_class_reference(const struct hd_api_model *model, const struct hd_raw_type *type, uint16_t *class)
 {
 	if ((*class = object_class(model, type)) != HD_API_NONE) {
 		return HD_REF_OBJECT;
@@ -312,8 +310,8 @@ void hd_api_find_classes(struct hd_api_model *model)
 		if (!class->has_maker && (class->has_init || class->has_weak_init)) {
 			class->is.shape = HD_API_CALLER_MEMORY;
 			class->is.text = class->record->alias ? class->record->alias
-				: class->record->tag ? class->record->tag
-				: class->is.name;
+				: class->record->tag          ? class->record->tag
+							      : class->is.name;
 		}
 	}
 }

@@ -3,8 +3,8 @@
 //   @heddle exclude | weak | blocking | not-thread-safe | role NAME | class NAME
 //   @heddle range(n, 0, 10)   kind(p, payload)   values(n, 1, 2, 4)
 //   @heddle length-of(buf)    the integer next to it; or length-of(n, buf)
-#include <stdio.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,8 +95,8 @@ static void split_comma(char *text, char **rest)
 }
 
 // range(n, 0, 10), kind(p, payload), ... as the key param.n.range of hints files.
-static enum hd_status take_call(struct hd_api_model *model, struct hd_raw_function *function,
-	const char *name, char *args, const char *place, struct hd_error *error)
+static enum hd_status take_call(struct hd_api_model *model, struct hd_raw_function *function, const char *name,
+	char *args, const char *place, struct hd_error *error)
 {
 	char *rest;
 	split_comma(args, &rest);
@@ -125,8 +125,8 @@ static enum hd_status take_call(struct hd_api_model *model, struct hd_raw_functi
 }
 
 // One line after the mark.
-static enum hd_status take_line(struct hd_api_model *model, struct hd_raw_function *function,
-	char *line, const char *place, struct hd_error *error)
+static enum hd_status take_line(struct hd_api_model *model, struct hd_raw_function *function, char *line,
+	const char *place, struct hd_error *error)
 {
 	char *end = strstr(line, "*/");
 	if (end) {
@@ -149,8 +149,7 @@ static enum hd_status take_line(struct hd_api_model *model, struct hd_raw_functi
 	return hd_hint_set(model, &function->hint, function, name, *args ? args : "yes", place, error);
 }
 
-static enum hd_status read_comment(struct hd_api_model *model, struct hd_raw_function *function,
-	struct hd_error *error)
+static enum hd_status read_comment(struct hd_api_model *model, struct hd_raw_function *function, struct hd_error *error)
 {
 	const char *phrase = find_unsafe(function->comment);
 	if (phrase) {
@@ -158,8 +157,7 @@ static enum hd_status read_comment(struct hd_api_model *model, struct hd_raw_fun
 	}
 	enum hd_status status = HD_OK;
 	const char *mark = function->comment;
-	const char *place = hd_arena_format(&model->arena, "%s:%u", hd_path_display(function->file),
-		function->line);
+	const char *place = hd_arena_format(&model->arena, "%s:%u", hd_path_display(function->file), function->line);
 	while (status == HD_OK && (mark = strstr(mark, MARK))) {
 		mark += strlen(MARK);
 		char *line = hd_copy_bytes(mark, strcspn(mark, "\n"));

@@ -22,8 +22,8 @@ typedef enum hd_status setter(const struct target *target);
 
 static enum hd_status bad_value(const struct target *target, const char *wanted)
 {
-	return hd_fail(target->error, HD_BAD_INPUT, "%s: %s wants %s, not '%s'", target->place, target->key,
-		wanted, target->value);
+	return hd_fail(target->error, HD_BAD_INPUT, "%s: %s expects %s, not '%s'", target->place, target->key, wanted,
+		target->value);
 }
 
 static bool is_yes(const char *value)
@@ -70,7 +70,7 @@ static enum hd_status set_exclude(const struct target *target)
 
 static enum hd_status set_unsafe(const struct target *target)
 {
-	target->hint->unsafe = reason(target, "not thread-safe by a hint");
+	target->hint->unsafe = reason(target, "not thread-safe according to a hint");
 	return HD_OK;
 }
 
@@ -83,10 +83,10 @@ static enum hd_status set_class(const struct target *target)
 static enum hd_status unknown_word(const struct target *target, const char *what, const char *nearest)
 {
 	if (nearest) {
-		return hd_fail(target->error, HD_BAD_INPUT, "%s: no %s '%s'; did you mean '%s'?", target->place,
+		return hd_fail(target->error, HD_BAD_INPUT, "%s: unknown %s '%s'; did you mean '%s'?", target->place,
 			what, target->value, nearest);
 	}
-	return hd_fail(target->error, HD_BAD_INPUT, "%s: no %s '%s'", target->place, what, target->value);
+	return hd_fail(target->error, HD_BAD_INPUT, "%s: unknown %s '%s'", target->place, what, target->value);
 }
 
 static enum hd_status set_role(const struct target *target)
@@ -179,26 +179,25 @@ static const struct key param_keys[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static enum hd_status set_by_table(const struct target *target, const struct key *table, size_t count,
-	const char *name)
+static enum hd_status set_by_table(const struct target *target, const struct key *table, size_t count, const char *name)
 {
 	struct hd_typo typo;
 	hd_typo_init(&typo, name);
 	for (size_t i = 0; i < count; i++) {
 		if (strcmp(table[i].name, name) == 0) {
 			if (!target->function && !table[i].many) {
-				return hd_fail(target->error, HD_BAD_INPUT, "%s: '%s' is a hint for one function only",
-					target->place, name);
+				return hd_fail(target->error, HD_BAD_INPUT,
+					"%s: '%s' is a hint for single functions only", target->place, name);
 			}
 			return table[i].set(target);
 		}
 		hd_typo_offer(&typo, table[i].name);
 	}
 	if (typo.nearest) {
-		return hd_fail(target->error, HD_BAD_INPUT, "%s: no hint '%s'; did you mean '%s'?", target->place,
+		return hd_fail(target->error, HD_BAD_INPUT, "%s: unknown hint '%s'; did you mean '%s'?", target->place,
 			name, typo.nearest);
 	}
-	return hd_fail(target->error, HD_BAD_INPUT, "%s: no hint '%s'", target->place, name);
+	return hd_fail(target->error, HD_BAD_INPUT, "%s: unknown hint '%s'", target->place, name);
 }
 
 static struct hd_param_hint *param_hint(const struct target *target, const char *name)
@@ -236,8 +235,8 @@ static enum hd_status unknown_param(const struct target *target, const char *nam
 		hd_typo_offer(&typo, target->function->params[i].name);
 	}
 	return hd_fail(target->error, HD_BAD_INPUT, "%s: %s has no parameter '%s'%s%s%s", target->place,
-		target->function->name, name, typo.nearest ? "; did you mean '" : "",
-		typo.nearest ? typo.nearest : "", typo.nearest ? "'?" : "");
+		target->function->name, name, typo.nearest ? "; did you mean '" : "", typo.nearest ? typo.nearest : "",
+		typo.nearest ? "'?" : "");
 }
 
 // param.NAME.KEY
@@ -249,7 +248,7 @@ static enum hd_status set_param(struct target *target, const char *rest)
 			target->key);
 	}
 	if (!target->function) {
-		return hd_fail(target->error, HD_BAD_INPUT, "%s: '%s' is a hint for one function only",
+		return hd_fail(target->error, HD_BAD_INPUT, "%s: '%s' is a hint for single functions only",
 			target->place, target->key);
 	}
 	char *name = hd_copy_bytes(rest, (size_t)(dot - rest));
@@ -264,9 +263,8 @@ static enum hd_status set_param(struct target *target, const char *rest)
 	return status;
 }
 
-enum hd_status hd_hint_set(struct hd_api_model *model, struct hd_hint *hint,
-	const struct hd_raw_function *function, const char *key, const char *value, const char *place,
-	struct hd_error *error)
+enum hd_status hd_hint_set(struct hd_api_model *model, struct hd_hint *hint, const struct hd_raw_function *function,
+	const char *key, const char *value, const char *place, struct hd_error *error)
 {
 	struct target target = {
 		.model = model,

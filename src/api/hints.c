@@ -58,8 +58,7 @@ static void set_all(struct hd_hints *hints, const char *key, const char *value, 
 {
 	struct hd_api_model *model = hints->model;
 	for (size_t i = 0; i < model->nfunctions && hints->status == HD_OK; i++) {
-		hints->status = hd_hint_set(model, &model->functions[i].hint, NULL, key, value, place,
-			hints->error);
+		hints->status = hd_hint_set(model, &model->functions[i].hint, NULL, key, value, place, hints->error);
 	}
 }
 
@@ -73,8 +72,8 @@ static int take_line(void *user, const char *section, const char *key, const cha
 	const char *place = hd_arena_format(&model->arena, "%s:%u", hints->path, hints->number);
 	struct hd_raw_function *function = find_function(model, section);
 	if (!*section) {
-		hints->status = hd_fail(hints->error, HD_BAD_INPUT,
-			"%s: '%s' stands before the first [section]", place, key);
+		hints->status = hd_fail(hints->error, HD_BAD_INPUT, "%s: '%s' appears before the first [section]",
+			place, key);
 	} else if (strcmp(section, "*") == 0) {
 		set_all(hints, key, value, place);
 	} else if (function) {
@@ -91,26 +90,32 @@ static int take_line(void *user, const char *section, const char *key, const cha
 	return 1;
 }
 
-enum hd_status hd_hints_read(struct hd_api_model *model, const char *path, struct hd_hints **result,
-	struct hd_error *error)
+static void read_file(struct hd_hints *hints, const char *path, struct hd_error *error)
 {
 	struct hd_str text = {0};
-	struct hd_hints *hints = hd_arena_alloc(&model->arena, sizeof(*hints));
-	*result = hints;
-	*hints = (struct hd_hints){.model = model, .error = error, .path = path};
-	if (!path) {
-		return HD_OK;
-	}
+	hints->path = path;
+	hints->number = 0;
 	hints->status = hd_path_read(path, &text, error);
 	if (hints->status == HD_OK) {
 		hints->rest = hd_str_text(&text);
 		int line = ini_parse_stream(read_line, hints, take_line, hints);
 		if (hints->status == HD_OK && line > 0) {
-			hints->status = hd_fail(error, HD_BAD_INPUT, "%s:%d: neither a [section] nor key = value",
-				path, line);
+			hints->status = hd_fail(error, HD_BAD_INPUT, "%s:%d: expected [section] or key = value", path,
+				line);
 		}
 	}
 	hd_str_finish(&text);
+}
+
+enum hd_status hd_hints_read(struct hd_api_model *model, const struct hd_strv *paths, struct hd_hints **result,
+	struct hd_error *error)
+{
+	struct hd_hints *hints = hd_arena_alloc(&model->arena, sizeof(*hints));
+	*result = hints;
+	*hints = (struct hd_hints){.model = model, .error = error};
+	for (size_t i = 0; paths && i < paths->count && hints->status == HD_OK; i++) {
+		read_file(hints, paths->items[i], error);
+	}
 	return hints->status;
 }
 
@@ -131,8 +136,7 @@ struct hd_model_class *hd_class_by_name(struct hd_api_model *model, const char *
 	return NULL;
 }
 
-static enum hd_status unknown_section(const struct hd_hints *hints, const struct line *line,
-	struct hd_error *error)
+static enum hd_status unknown_section(const struct hd_hints *hints, const struct line *line, struct hd_error *error)
 {
 	const struct hd_api_model *model = hints->model;
 	struct hd_typo typo;
@@ -143,9 +147,8 @@ static enum hd_status unknown_section(const struct hd_hints *hints, const struct
 	for (size_t i = 0; i < model->nclasses; i++) {
 		hd_typo_offer(&typo, model->classes[i].is.name);
 	}
-	return hd_fail(error, HD_BAD_INPUT, "%s: no function or class '%s'%s%s%s", line->place, line->section,
-		typo.nearest ? "; did you mean '" : "", typo.nearest ? typo.nearest : "",
-		typo.nearest ? "'?" : "");
+	return hd_fail(error, HD_BAD_INPUT, "%s: unknown function or class '%s'%s%s%s", line->place, line->section,
+		typo.nearest ? "; did you mean '" : "", typo.nearest ? typo.nearest : "", typo.nearest ? "'?" : "");
 }
 
 enum hd_status hd_hints_apply_to_classes(struct hd_hints *hints, struct hd_error *error)
@@ -154,9 +157,9 @@ enum hd_status hd_hints_apply_to_classes(struct hd_hints *hints, struct hd_error
 	for (size_t i = 0; i < hints->count && status == HD_OK; i++) {
 		const struct line *line = &hints->lines[i];
 		struct hd_model_class *class = hd_class_by_name(hints->model, line->section);
-		status = class ? hd_hint_set(hints->model, &class->hint, NULL, line->key, line->value,
-			line->place, error)
-			: unknown_section(hints, line, error);
+		status = class ? hd_hint_set(hints->model, &class->hint, NULL, line->key, line->value, line->place,
+					 error)
+			       : unknown_section(hints, line, error);
 	}
 	return status;
 }

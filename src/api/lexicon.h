@@ -6,25 +6,25 @@
 
 extern const char *const hd_lex_make[];        // T *T_new(...)
 extern const char *const hd_lex_walk[];        // list_iterator(...), as the last word
-extern const char *const hd_lex_open[];        // int pool_open(...), of integer handles
+extern const char *const hd_lex_open[];        // int pool_open(...), for integer handles
 extern const char *const hd_lex_init[];        // T_init(T *)
-extern const char *const hd_lex_init_weak[];   // T_open(T *), if nothing is named better
+extern const char *const hd_lex_init_weak[];   // T_open(T *), if there is no better name
 extern const char *const hd_lex_copy[];        // T *T_copy(const T *)
-extern const char *const hd_lex_lookup[];      // T *T_find(...): makes nothing
-extern const char *const hd_lex_destroy[];     // surely ends an object
-extern const char *const hd_lex_finish[];      // ends an object made in place
-extern const char *const hd_lex_close[];       // ends an object if nothing stronger does
+extern const char *const hd_lex_lookup[];      // T *T_find(...): creates nothing
+extern const char *const hd_lex_destroy[];     // certainly destroys an object
+extern const char *const hd_lex_finish[];      // finishes an object that was initialised in place
+extern const char *const hd_lex_close[];       // destroys an object if nothing stronger does
 extern const char *const hd_lex_destroy_how[]; // may follow: free_full, destroy_sync
 extern const char *const hd_lex_module_end[];  // ends a module, without arguments
 extern const char *const hd_lex_observe[];     // first word of an observer
 extern const char *const hd_lex_property[];    // last word of an observer
-extern const char *const hd_lex_change[];      // no observer, whatever else it is called
+extern const char *const hd_lex_change[];      // not an observer, whatever else the name says
 extern const char *const hd_lex_wait[];        // may block
-extern const char *const hd_lex_unlocked[];    // for callers that have locked
-extern const char *const hd_lex_no_handle[];   // typedef of an integer that is no handle
+extern const char *const hd_lex_unlocked[];    // for callers that hold the lock
+extern const char *const hd_lex_no_handle[];   // typedef of an integer that is not a handle
 extern const char *const hd_lex_length[];      // parameter that is a length
-extern const char *const hd_lex_userdata[];    // parameter handed to a callback
-extern const char *const hd_lex_flags[];       // of enumerations to be combined
+extern const char *const hd_lex_userdata[];    // parameter passed on to a callback
+extern const char *const hd_lex_flags[];       // enumerations whose values are combined
 
 struct hd_ref_pair {
 	const char *ref, *unref;

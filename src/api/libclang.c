@@ -33,12 +33,13 @@ enum hd_status hd_libclang_load(struct hd_error *error)
 	}
 	library = open_library();
 	if (!library) {
-		return hd_fail(error, HD_INTERNAL, "libclang 19, which reads headers, is not installed: %s", dlerror());
+		return hd_fail(error, HD_INTERNAL,
+			"libclang 19, which heddle needs to read headers, is not installed: %s", dlerror());
 	}
 	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
 		*functions[i].function = dlsym(library, functions[i].name);
 		if (!*functions[i].function) {
-			return hd_fail(error, HD_INTERNAL, "libclang has no %s", functions[i].name);
+			return hd_fail(error, HD_INTERNAL, "libclang lacks %s", functions[i].name);
 		}
 	}
 	return HD_OK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C interface of clang, loaded when a header is to be parsed: linking the
-// library would make every other command wait for it.
+// The C interface of clang, loaded only when a header is parsed: linking the
+// library would slow down every other command.
 #ifndef HD_API_LIBCLANG_H
 #define HD_API_LIBCLANG_H
 

@@ -9,8 +9,13 @@
 
 // In the order of a listing.
 static const enum hd_api_role roles[] = {
-	HD_API_CONSTRUCTOR, HD_API_DESTRUCTOR, HD_API_METHOD, HD_API_OBSERVER,
-	HD_API_REF, HD_API_UNREF, HD_API_STATIC,
+	HD_API_CONSTRUCTOR,
+	HD_API_DESTRUCTOR,
+	HD_API_METHOD,
+	HD_API_OBSERVER,
+	HD_API_REF,
+	HD_API_UNREF,
+	HD_API_STATIC,
 };
 
 enum { ROLES = sizeof(roles) / sizeof(roles[0]), SHOWN_ENUMERATORS = 8 };
@@ -48,8 +53,7 @@ static void add_enumerators(struct hd_str *out, const struct hd_api_type *type)
 }
 
 // Another parameter of the same function, or field of the same struct.
-static const char *related_name(const struct hd_api_type *types, size_t stride, uint8_t index,
-	char buffer[24])
+static const char *related_name(const struct hd_api_type *types, size_t stride, uint8_t index, char buffer[24])
 {
 	const struct hd_api_type *type = (const void *)((const char *)types + index * stride);
 	if (type->name && *type->name) {
@@ -98,8 +102,8 @@ static void add_buffer(struct hd_str *out, const struct hd_api_type *type, const
 	}
 }
 
-static void add_details(struct hd_str *out, const struct hd_api_model *model,
-	const struct hd_api_type *type, const char *related)
+static void add_details(struct hd_str *out, const struct hd_api_model *model, const struct hd_api_type *type,
+	const char *related)
 {
 	switch (type->kind) {
 	case HD_API_INT:
@@ -110,7 +114,7 @@ static void add_details(struct hd_str *out, const struct hd_api_model *model,
 		add_enumerators(out, type);
 		break;
 	case HD_API_STRING:
-		hd_str_add(out, type->is_format ? ", a format: never NULL, without conversions" : "");
+		hd_str_add(out, type->is_format ? ", a format string: never NULL, no conversions" : "");
 		break;
 	case HD_API_BUFFER:
 		add_buffer(out, type, related);
@@ -126,8 +130,7 @@ static void add_details(struct hd_str *out, const struct hd_api_model *model,
 		break;
 	case HD_API_OBJECT:
 	case HD_API_OUT_OBJECT:
-		hd_str_addf(out, " %s%s", model->classes[type->type].is.name,
-			type->by_address ? ", by address" : "");
+		hd_str_addf(out, " %s%s", model->classes[type->type].is.name, type->by_address ? ", by address" : "");
 		break;
 	case HD_API_CALLBACK:
 		hd_str_addf(out, " %s", model->used[type->type]->key);
@@ -151,14 +154,12 @@ static void add_kind(struct hd_str *out, const struct hd_api_model *model, const
 	size_t stride, const struct hd_api_type *type)
 {
 	char buffer[24];
-	const char *related = type->related == HD_NO_PARAM ? NULL
-		: related_name(types, stride, type->related, buffer);
+	const char *related = type->related == HD_NO_PARAM ? NULL : related_name(types, stride, type->related, buffer);
 	hd_str_add(out, hd_kind_name(type->kind));
 	add_details(out, model, type, related);
 }
 
-static void add_params(struct hd_str *out, const struct hd_api_model *model,
-	const struct hd_raw_function *function)
+static void add_params(struct hd_str *out, const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	for (size_t i = 0; i < function->is.nparams; i++) {
 		const struct hd_api_type *type = &function->is.params[i];
@@ -175,8 +176,7 @@ static void add_params(struct hd_str *out, const struct hd_api_model *model,
 	}
 }
 
-static void add_function(struct hd_str *out, const struct hd_api_model *model,
-	const struct hd_raw_function *function)
+static void add_function(struct hd_str *out, const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	hd_str_addf(out, "  %-11s ", hd_role_name(function->is.role));
 	add_prototype(out, function);
@@ -230,8 +230,9 @@ static json_t *fields_json(const struct hd_api_model *model, uint16_t index)
 	const struct hd_api_struct *structure = &model->structs[index];
 	json_t *fields = json_array();
 	for (size_t i = 0; i < structure->nfields; i++) {
-		json_array_append_new(fields, type_json(model, &structure->fields[0].type,
-			sizeof(structure->fields[0]), &structure->fields[i].type));
+		json_array_append_new(fields,
+			type_json(model, &structure->fields[0].type, sizeof(structure->fields[0]),
+				&structure->fields[i].type));
 	}
 	return fields;
 }
@@ -249,8 +250,8 @@ static json_t *type_json(const struct hd_api_model *model, const struct hd_api_t
 	const struct hd_api_type *type)
 {
 	char buffer[24];
-	json_t *object = json_pack("{s:s, s:s, s:s}", "name", type->name ? type->name : "", "type", type->text,
-		"kind", hd_kind_name(type->kind));
+	json_t *object = json_pack("{s:s, s:s, s:s}", "name", type->name ? type->name : "", "type", type->text, "kind",
+		hd_kind_name(type->kind));
 	if (type->related != HD_NO_PARAM) {
 		json_object_set_new(object, "related",
 			hd_json_string(related_name(types, stride, type->related, buffer)));
@@ -265,8 +266,8 @@ static json_t *type_json(const struct hd_api_model *model, const struct hd_api_t
 		json_object_set_new(object, "enumerators", enumerators_json(type));
 	}
 	if (type->low <= type->high) {
-		json_object_set_new(object, "range", json_pack("[I, I]", (json_int_t)type->low,
-			(json_int_t)type->high));
+		json_object_set_new(object, "range",
+			json_pack("[I, I]", (json_int_t)type->low, (json_int_t)type->high));
 	}
 	bool structure = type->kind == HD_API_STRUCT || type->kind == HD_API_STRUCT_POINTER;
 	if (structure && type->type != HD_API_NONE) {
@@ -281,19 +282,18 @@ static json_t *function_json(const struct hd_api_model *model, const struct hd_r
 	json_t *params = json_array();
 	add_prototype(&prototype, function);
 	for (size_t i = 0; i < function->is.nparams; i++) {
-		json_array_append_new(params, type_json(model, function->is.params,
-			sizeof(function->is.params[0]), &function->is.params[i]));
+		json_array_append_new(params,
+			type_json(model, function->is.params, sizeof(function->is.params[0]), &function->is.params[i]));
 	}
 	bool has_class = function->is.class != HD_API_NONE;
-	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:b, s:o, s:o, s:o}",
-		"name", function->name, "role", hd_role_name(function->is.role), "class",
+	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:b, s:o, s:o, s:o}", "name",
+		function->name, "role", hd_role_name(function->is.role), "class",
 		has_class ? hd_json_string(model->classes[function->is.class].is.name) : json_null(), "why",
-		function->is.why, "prototype", hd_str_text(&prototype), "file", hd_path_display(function->file),
-		"line", (int)function->line, "blocking", function->is.blocking, "weak", function->is.weak,
-		"variadic", function->variadic, "inline", function->is_inline, "object",
-		function->is.self == HD_NO_PARAM ? json_null() : json_integer(function->is.self), "parameters",
-		params, "result",
-		type_json(model, function->is.params, sizeof(function->is.params[0]), &function->is.result));
+		function->is.why, "prototype", hd_str_text(&prototype), "file", hd_path_display(function->file), "line",
+		(int)function->line, "blocking", function->is.blocking, "weak", function->is.weak, "variadic",
+		function->variadic, "inline", function->is_inline, "object",
+		function->is.self == HD_NO_PARAM ? json_null() : json_integer(function->is.self), "parameters", params,
+		"result", type_json(model, function->is.params, sizeof(function->is.params[0]), &function->is.result));
 	hd_str_finish(&prototype);
 	return object;
 }
@@ -301,9 +301,9 @@ static json_t *function_json(const struct hd_api_model *model, const struct hd_r
 static json_t *class_json(const struct hd_api_model *model, const struct hd_model_class *class)
 {
 	uint16_t destructor = class->is.destructor;
-	return json_pack("{s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "name", class->is.name, "type", class->is.text,
-		"shape", hd_shape_name(class->is.shape), "why", class->is.why, "usable", class->is.usable,
-		"missing", class->missing ? hd_json_string(class->missing) : json_null(), "destructor",
+	return json_pack("{s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "name", class->is.name, "type", class->is.text, "shape",
+		hd_shape_name(class->is.shape), "why", class->is.why, "usable", class->is.usable, "missing",
+		class->missing ? hd_json_string(class->missing) : json_null(), "destructor",
 		destructor == HD_API_NONE ? json_null() : hd_json_string(model->functions[destructor].name));
 }
 
@@ -316,6 +316,6 @@ json_t *hd_api_list_json(const struct hd_api_model *model)
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		json_array_append_new(functions, function_json(model, &model->functions[i]));
 	}
-	return json_pack("{s:s, s:s, s:o, s:o}", "tool", "heddle", "version", HEDDLE_VERSION, "classes",
-		classes, "functions", functions);
+	return json_pack("{s:s, s:s, s:o, s:o}", "tool", "heddle", "version", HEDDLE_VERSION, "classes", classes,
+		"functions", functions);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does a function make an object, and how? A maker takes no object of the class
-// it makes, except memory to make it in, or a parent.
+// Does a function create an object, and how? A maker takes no object of the
+// class it creates, except memory to initialise or a parent.
 #include "api/maker.h"
 
 #include "api/lexicon.h"
 
-enum hd_reference hd_param_reference(const struct hd_api_model *model,
-	const struct hd_raw_function *function, size_t index, uint16_t *class)
+enum hd_reference hd_param_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
+	size_t index, uint16_t *class)
 {
 	enum hd_reference reference = hd_class_reference(model, function->params[index].type, class);
 	if (reference != HD_REF_NONE || index > 0) {
@@ -25,8 +25,7 @@ enum hd_reference hd_param_reference(const struct hd_api_model *model,
 	return HD_REF_NONE;
 }
 
-bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_function *function,
-	uint16_t class)
+bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class)
 {
 	for (size_t i = 0; i < function->nparams; i++) {
 		uint16_t other;
@@ -38,8 +37,7 @@ bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_funct
 }
 
 // Does it take an object of a class other than `class`?
-static bool takes_other(const struct hd_api_model *model, const struct hd_raw_function *function,
-	uint16_t class)
+static bool takes_other(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class)
 {
 	for (size_t i = 0; i < function->nparams; i++) {
 		uint16_t other;
@@ -56,7 +54,7 @@ static bool is_hinted(const struct hd_raw_function *function)
 	return function->hint.role == HD_API_CONSTRUCTOR;
 }
 
-// Is it named as something that makes, apart from the names of what it takes?
+// Does its name, apart from the names of what it takes, say that it creates something?
 static bool is_named_maker(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	struct hd_words rest;
@@ -71,9 +69,8 @@ static bool is_named_maker(const struct hd_api_model *model, const struct hd_raw
 		(rest.count > 0 && hd_word_in(rest.items[rest.count - 1], hd_lex_walk));
 }
 
-// Do the names allow that the function makes one?
-static bool sounds_like_maker(const struct hd_api_model *model, const struct hd_raw_function *function,
-	uint16_t class)
+// Do the names allow the function to create one?
+static bool sounds_like_maker(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class)
 {
 	const struct hd_model_class *made = &model->classes[class];
 	if (is_hinted(function)) {
@@ -101,9 +98,8 @@ bool hd_destroy_word(const struct hd_words *words)
 		hd_words_end(words, hd_lex_close);
 }
 
-// T_new, of a T that only the library knows: made below another, or below none.
-static bool may_have_parent(const struct hd_api_model *model, const struct hd_raw_function *function,
-	uint16_t class)
+// T_new, of an opaque T: created with a parent, or without one.
+static bool may_have_parent(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class)
 {
 	const struct hd_model_class *made = &model->classes[class];
 	struct hd_words rest;
@@ -118,8 +114,7 @@ static bool makes_result(const struct hd_api_model *model, const struct hd_raw_f
 {
 	uint16_t class;
 	enum hd_reference reference = hd_result_reference(model, function, &class);
-	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) ||
-		is_const_pointer(function->result)) {
+	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) || is_const_pointer(function->result)) {
 		return false;
 	}
 	bool below = hd_takes_object(model, function, class);
@@ -127,15 +122,16 @@ static bool makes_result(const struct hd_api_model *model, const struct hd_raw_f
 		return false;
 	}
 	*maker = (struct hd_maker){
-		.how = below ? HD_MAKES_RESULT_MAYBE : reference == HD_REF_VALUE ? HD_MAKES_VALUE : HD_MAKES_RESULT,
+		.how = below                        ? HD_MAKES_RESULT_MAYBE
+			: reference == HD_REF_VALUE ? HD_MAKES_VALUE
+						    : HD_MAKES_RESULT,
 		.class = class,
 		.param = HD_NO_PARAM,
 	};
 	return true;
 }
 
-static bool makes_out(const struct hd_api_model *model, const struct hd_raw_function *function,
-	struct hd_maker *maker)
+static bool makes_out(const struct hd_api_model *model, const struct hd_raw_function *function, struct hd_maker *maker)
 {
 	for (size_t i = 0; i < function->nparams; i++) {
 		uint16_t class;
@@ -191,8 +187,8 @@ struct hd_maker hd_maker_of(const struct hd_api_model *model, const struct hd_ra
 	return maker;
 }
 
-enum hd_reference hd_result_reference(const struct hd_api_model *model,
-	const struct hd_raw_function *function, uint16_t *class)
+enum hd_reference hd_result_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
+	uint16_t *class)
 {
 	enum hd_reference reference = hd_class_reference(model, function->result, class);
 	if (reference != HD_REF_NONE || function->result->kind != HD_RAW_INT) {

@@ -7,17 +7,16 @@
 #include "api/model.h"
 #include "base/typo.h"
 
-static void set_constructor(struct hd_api_model *model, struct hd_raw_function *function,
-	struct hd_maker maker)
+static void set_constructor(struct hd_api_model *model, struct hd_raw_function *function, struct hd_maker maker)
 {
 	const char *class = model->classes[maker.class].is.name;
 	const char *whys[] = {
 		[HD_MAKES_RESULT] = "returns a new %s",
-		[HD_MAKES_RESULT_MAYBE] = "returns a new %s, below another or none",
+		[HD_MAKES_RESULT_MAYBE] = "returns a new %s, with or without a parent",
 		[HD_MAKES_VALUE] = "returns a %s by value",
 		[HD_MAKES_OUT] = "stores a new %s",
-		[HD_MAKES_IN_PLACE] = "makes a %s in the caller's memory",
-		[HD_MAKES_IN_PLACE_MAYBE] = "makes a %s in the caller's memory",
+		[HD_MAKES_IN_PLACE] = "initialises a %s in the caller's memory",
+		[HD_MAKES_IN_PLACE_MAYBE] = "initialises a %s in the caller's memory",
 	};
 	struct hd_str why = {0};
 #pragma clang diagnostic push
@@ -73,7 +72,7 @@ static enum hd_status take_hinted_class(struct hd_api_model *model, struct hd_ra
 			hd_typo_offer(&typo, model->classes[i].is.name);
 		}
 		if (typo.nearest) {
-			return hd_fail(error, HD_BAD_INPUT, "hint for %s: no class '%s'; did you mean '%s'?",
+			return hd_fail(error, HD_BAD_INPUT, "hint for %s: unknown class '%s'; did you mean '%s'?",
 				function->name, name, typo.nearest);
 		}
 		class = hd_api_add_class(model, HD_FORM_MODULE, name);
@@ -105,8 +104,7 @@ static void find_rest(const struct hd_api_model *model, struct hd_raw_function *
 	}
 }
 
-static enum hd_status find_member(struct hd_api_model *model, struct hd_raw_function *function,
-	struct hd_error *error)
+static enum hd_status find_member(struct hd_api_model *model, struct hd_raw_function *function, struct hd_error *error)
 {
 	struct hd_maker maker = hd_maker_of(model, function);
 	function->is.class = HD_API_NONE;
@@ -118,7 +116,7 @@ static enum hd_status find_member(struct hd_api_model *model, struct hd_raw_func
 		find_object(model, function);
 		if (maker.how == HD_MAKES_IN_PLACE) {
 			function->is.role = HD_API_EXCLUDED;
-			function->is.why = "makes an object in place: others make new ones";
+			function->is.why = "initialises an object in place; other functions create new ones";
 		}
 	} else {
 		set_constructor(model, function, maker);

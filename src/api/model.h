@@ -3,7 +3,7 @@
 //
 // It is filled in this order, each step by one file, each building on the ones
 // before:
-//   parse.c     declarations as they stand in the headers: raw types and functions
+//   parse.c     declarations as written in the headers: raw types and functions
 //   comments.c  what the comments say: not thread-safe, @heddle hints
 //   hints.c     the hints file
 //   classes.c   which types are classes
@@ -37,18 +37,18 @@ enum hd_raw_kind {
 	HD_RAW_FUNCTION, // only behind a pointer
 	HD_RAW_RECORD,
 	HD_RAW_ARRAY,
-	HD_RAW_OTHER, // va_list, _Complex, vectors, ...: nothing heddle can make
+	HD_RAW_OTHER, // va_list, _Complex, vectors, ...: heddle cannot create values
 };
 
-// A type as the header writes it, with what lies behind its typedefs.
+// A type as written in the header, and what is behind its typedefs.
 struct hd_raw_type {
 	enum hd_raw_kind kind;
 	bool is_const, is_signed;
-	bool alias_is_ours; // the typedef is not of a system header
+	bool alias_is_ours; // the typedef is not from a system header
 	uint32_t size;      // bytes; 0: incomplete
 	uint32_t count;     // ARRAY: elements
-	const char *text;   // spelling, without a const of the value itself
-	const char *alias;  // typedef it was written as, or NULL
+	const char *text;   // spelling, without the top-level const
+	const char *alias;  // typedef used in the header, or NULL
 	const struct hd_raw_type *to; // POINTER, ARRAY
 	struct hd_raw_record *record;
 	struct hd_raw_enum *enumeration;
@@ -97,7 +97,7 @@ struct hd_raw_signature {
 	uint16_t index; // in model->signatures, HD_API_NONE: not used
 };
 
-// What a person said about one parameter.
+// What the user said about one parameter.
 struct hd_param_hint {
 	const char *param; // name, or number from 1
 	int kind;          // enum hd_api_kind; -1: not given
@@ -108,10 +108,10 @@ struct hd_param_hint {
 	struct hd_api_enumerator *values;
 };
 
-// What a person said about a function, or about all of a class.
+// What the user said about a function, or about a whole class.
 struct hd_hint {
 	const char *exclude; // reason; NULL: not given
-	const char *unsafe;  // not to be called concurrently: reason; NULL: not given
+	const char *unsafe;  // why it must not be called concurrently; NULL: not given
 	int role;            // enum hd_api_role; -1: not given
 	bool weak, blocking;
 	const char *class;   // NULL: not given
@@ -122,7 +122,7 @@ struct hd_hint {
 struct hd_raw_param {
 	const char *name; // "" if it has none
 	const struct hd_raw_type *type;
-	bool is_format; // of printf or the like, by an attribute of the function
+	bool is_format; // a printf-like format, according to an attribute of the function
 };
 
 struct hd_raw_function {
@@ -138,7 +138,7 @@ struct hd_raw_function {
 	struct hd_hint hint;
 	struct hd_words words;  // of the name
 	struct hd_words rest;   // without those of its class: what it does
-	bool makes;             // an object of its class
+	bool makes;             // creates an object of its class
 	struct hd_api_function is; // what was inferred
 };
 
@@ -156,19 +156,19 @@ struct hd_model_class {
 	struct hd_raw_record *record;
 	const struct hd_raw_type *type; // ALIAS, INT
 	const char *alias;              // ALIAS
-	struct hd_words words;          // of the name, without suffixes as _t
+	struct hd_words words;          // of the name, without suffixes such as _t
 	struct hd_hint hint;
 	bool has_maker;     // a function returns one, or stores one through a pointer
-	bool has_init;      // a function makes one in place
-	bool has_weak_init; // a function may make one in place
-	bool is_orphan;     // nothing makes one by its name, but something ends one
+	bool has_init;      // a function initialises one in place
+	bool has_weak_init; // a function may initialise one in place
+	bool is_orphan;     // no function creates one according to its name, but some function destroys one
 	const char *missing; // why it is not usable
 };
 
 struct hd_api_model {
 	struct hd_arena arena;
 	size_t nheaders;
-	bool names_taken; // one that test.c would use for itself is declared
+	bool names_taken; // a header declares a name that test.c would define itself
 	const char **headers; // absolute paths, in the order given
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;
@@ -182,39 +182,35 @@ struct hd_api_model {
 };
 
 // parse.c
-enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request,
-	struct hd_error *error);
+enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request, struct hd_error *error);
 // comments.c
 enum hd_status hd_api_read_comments(struct hd_api_model *model, struct hd_error *error);
 bool hd_comment_says_unsafe(const char *comment);
 // hint_keys.c: one `key = value` for a function, or (NULL) for a class or all
-// functions. place: where it stands, for messages.
-enum hd_status hd_hint_set(struct hd_api_model *model, struct hd_hint *hint,
-	const struct hd_raw_function *function, const char *key, const char *value, const char *place,
-	struct hd_error *error);
+// functions. place: where it was found, for messages.
+enum hd_status hd_hint_set(struct hd_api_model *model, struct hd_hint *hint, const struct hd_raw_function *function,
+	const char *key, const char *value, const char *place, struct hd_error *error);
 // What was said about a parameter, by name or number; NULL: nothing.
 const struct hd_param_hint *hd_hint_param(const struct hd_raw_function *function, size_t index);
-// Index of the parameter; nparams: there is none.
+// Index of the parameter; nparams if there is none.
 size_t hd_param_by_name(const struct hd_raw_function *function, const char *name);
 // hints.c
 struct hd_hints;
-enum hd_status hd_hints_read(struct hd_api_model *model, const char *path, struct hd_hints **hints,
+enum hd_status hd_hints_read(struct hd_api_model *model, const struct hd_strv *paths, struct hd_hints **hints,
 	struct hd_error *error);
 enum hd_status hd_hints_apply_to_classes(struct hd_hints *hints, struct hd_error *error);
 struct hd_model_class *hd_class_by_name(struct hd_api_model *model, const char *name);
 // classes.c
 void hd_api_find_classes(struct hd_api_model *model);
-struct hd_model_class *hd_api_add_class(struct hd_api_model *model, enum hd_class_form form,
-	const char *name);
+struct hd_model_class *hd_api_add_class(struct hd_api_model *model, enum hd_class_form form, const char *name);
 // How a type refers to a class.
 enum hd_reference {
 	HD_REF_NONE,
 	HD_REF_OBJECT,  // pointer or handle
-	HD_REF_ADDRESS, // pointer to such
+	HD_REF_ADDRESS, // pointer to a pointer or handle
 	HD_REF_VALUE,   // the struct itself
 };
-enum hd_reference hd_class_reference(const struct hd_api_model *model, const struct hd_raw_type *type,
-	uint16_t *class);
+enum hd_reference hd_class_reference(const struct hd_api_model *model, const struct hd_raw_type *type, uint16_t *class);
 // members.c
 enum hd_status hd_api_find_members(struct hd_api_model *model, struct hd_error *error);
 // modules.c
@@ -225,8 +221,8 @@ void hd_api_find_roles(struct hd_api_model *model);
 void hd_api_find_kinds(struct hd_api_model *model);
 // Pairs buffers with lengths and callbacks with their data among n neighbours.
 void hd_kinds_pair(struct hd_api_type *types, const struct hd_raw_type *const *raw, size_t count);
-void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *raw,
-	const char *name, unsigned depth);
+void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *raw, const char *name,
+	unsigned depth);
 bool hd_enum_is_flags(const struct hd_raw_enum *enumeration, const char *name);
 // structs.c
 uint16_t hd_struct_index(struct hd_api_model *model, struct hd_raw_record *record, unsigned depth);

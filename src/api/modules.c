@@ -31,7 +31,7 @@ static void join_class(struct hd_api_model *model, struct hd_raw_function *funct
 	if (found != HD_API_NONE) {
 		function->is.class = found;
 		function->is.role = HD_API_STATIC;
-		function->is.why = hd_arena_format(&model->arena, "named after %s, takes none",
+		function->is.why = hd_arena_format(&model->arena, "named after %s, but takes none",
 			model->classes[found].is.name);
 		hd_words_copy(&function->rest, &function->words);
 		hd_words_remove(&function->rest, &model->classes[found].words);
@@ -43,8 +43,7 @@ static size_t group_size(const struct hd_api_model *model, const char *word)
 	size_t count = 0;
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		const struct hd_raw_function *function = &model->functions[i];
-		count += is_free(function) && function->words.count > 1 &&
-			strcmp(function->words.items[0], word) == 0;
+		count += is_free(function) && function->words.count > 1 && strcmp(function->words.items[0], word) == 0;
 	}
 	return count;
 }
@@ -93,7 +92,7 @@ static bool add_groups(struct hd_api_model *model)
 			continue;
 		}
 		uint16_t module = add_module(model, prefix_of(model, function),
-			"functions with this prefix and no object");
+			"functions with this prefix that take no object");
 		fill_module(model, module, function->words.items[0]);
 	}
 	return complete;
@@ -115,8 +114,8 @@ static bool all_grouped(const struct hd_api_model *model)
 static void add_one_for_all(struct hd_api_model *model)
 {
 	const char *name = hd_path_name(model->headers[0]);
-	uint16_t module = add_module(model,
-		hd_arena_copy_bytes(&model->arena, name, strcspn(name, ".")), "all functions of the header");
+	uint16_t module = add_module(model, hd_arena_copy_bytes(&model->arena, name, strcspn(name, ".")),
+		"all functions of the header");
 	fill_module(model, module, NULL);
 }
 

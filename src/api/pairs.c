@@ -37,8 +37,7 @@ static bool sounds_like_length(const struct hd_api_type *type, const struct hd_r
 		return is_size_t(raw) || (raw->kind == HD_RAW_POINTER && is_size_t(raw->to));
 	}
 	hd_words_split(&words, type->name);
-	return hd_words_end(&words, hd_lex_length) || ends_with(type->name, "len") ||
-		ends_with(type->name, "size");
+	return hd_words_end(&words, hd_lex_length) || ends_with(type->name, "len") || ends_with(type->name, "size");
 }
 
 // Could it be a buffer whose length is given?

@@ -73,8 +73,7 @@ static void set_element(struct hd_api_type *type, const struct hd_raw_type *elem
 static bool is_file(const struct hd_raw_type *type)
 {
 	return type->kind == HD_RAW_RECORD && type->record->is_system && type->record->tag &&
-		(strcmp(type->record->tag, "struct _IO_FILE") == 0 ||
-			strcmp(type->record->tag, "struct __sFILE") == 0);
+		(strcmp(type->record->tag, "struct _IO_FILE") == 0 || strcmp(type->record->tag, "struct __sFILE") == 0);
 }
 
 static bool is_char(const struct hd_raw_type *type)
@@ -83,15 +82,15 @@ static bool is_char(const struct hd_raw_type *type)
 		(strcmp(type->text, "char") == 0 || strcmp(type->text, "const char") == 0);
 }
 
-static void set_struct_pointer(struct hd_api_model *model, struct hd_api_type *type,
-	const struct hd_raw_type *to, unsigned depth)
+static void set_struct_pointer(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *to,
+	unsigned depth)
 {
 	type->type = to->size > 0 ? hd_struct_index(model, to->record, depth) : HD_API_NONE;
 	type->kind = type->type == HD_API_NONE ? HD_API_POINTER : HD_API_STRUCT_POINTER;
 }
 
-static void set_pointer(struct hd_api_model *model, struct hd_api_type *type,
-	const struct hd_raw_type *to, unsigned depth)
+static void set_pointer(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *to,
+	unsigned depth)
 {
 	set_element(type, to);
 	switch (to->kind) {
@@ -111,7 +110,8 @@ static void set_pointer(struct hd_api_model *model, struct hd_api_type *type,
 		break;
 	case HD_RAW_INT:
 		type->kind = is_char(to) ? to->is_const ? HD_API_STRING : HD_API_BUFFER
-			: to->is_const ? HD_API_BUFFER : HD_API_OUT;
+			: to->is_const   ? HD_API_BUFFER
+					 : HD_API_OUT;
 		break;
 	case HD_RAW_BOOL:
 	case HD_RAW_FLOAT:
@@ -125,20 +125,21 @@ static void set_pointer(struct hd_api_model *model, struct hd_api_type *type,
 	}
 }
 
-static void set_class(const struct hd_api_model *model, struct hd_api_type *type,
-	enum hd_reference reference, uint16_t class, const struct hd_raw_type *raw)
+static void set_class(const struct hd_api_model *model, struct hd_api_type *type, enum hd_reference reference,
+	uint16_t class, const struct hd_raw_type *raw)
 {
 	bool pointer = raw->kind == HD_RAW_POINTER;
 	type->kind = reference == HD_REF_ADDRESS ? HD_API_OUT_OBJECT : HD_API_OBJECT;
 	type->type = class;
 	type->size = reference == HD_REF_ADDRESS ? (uint8_t)raw->to->size
-		: raw->size <= UINT8_MAX ? (uint8_t)raw->size : 0;
+		: raw->size <= UINT8_MAX         ? (uint8_t)raw->size
+						 : 0;
 	type->is_const = pointer && raw->to->is_const && model->classes[class].form == HD_FORM_RECORD;
 	type->is_signed = raw->is_signed;
 }
 
-void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *raw,
-	const char *name, unsigned depth)
+void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *raw, const char *name,
+	unsigned depth)
 {
 	uint16_t class;
 	*type = (struct hd_api_type){
@@ -193,14 +194,15 @@ void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const stru
 	}
 }
 
-// Why no value of this type can be made; NULL: it can.
+// Why no value of this type can be created; NULL: it can.
 static const char *unsupported(const struct hd_raw_type *type)
 {
 	if (type->kind == HD_RAW_OTHER) {
-		return "has no values that heddle can make";
+		return "is of a type that heddle cannot create values of";
 	}
-	if (type->kind == HD_RAW_ARRAY && (type->to->kind == HD_RAW_FUNCTION ||
-		(type->to->kind == HD_RAW_POINTER && type->to->to->kind == HD_RAW_FUNCTION))) {
+	if (type->kind == HD_RAW_ARRAY &&
+		(type->to->kind == HD_RAW_FUNCTION ||
+			(type->to->kind == HD_RAW_POINTER && type->to->to->kind == HD_RAW_FUNCTION))) {
 		return "is an array of callbacks";
 	}
 	if (type->kind == HD_RAW_RECORD && type->size == 0) {
@@ -209,8 +211,7 @@ static const char *unsupported(const struct hd_raw_type *type)
 	return NULL;
 }
 
-static void exclude(struct hd_api_model *model, struct hd_raw_function *function, const char *name,
-	const char *why)
+static void exclude(struct hd_api_model *model, struct hd_raw_function *function, const char *name, const char *why)
 {
 	function->is.role = HD_API_EXCLUDED;
 	function->is.why = hd_arena_format(&model->arena, "%s %s", name, why);
@@ -222,15 +223,17 @@ static void exclude_unsupported(struct hd_api_model *model, struct hd_raw_functi
 		return;
 	}
 	if (function->nparams > HD_API_MAX_PARAMS) {
-		exclude(model, function, "it", hd_arena_format(&model->arena, "has more than %d parameters",
-			HD_API_MAX_PARAMS));
+		exclude(model, function, "it",
+			hd_arena_format(&model->arena, "has more than %d parameters", HD_API_MAX_PARAMS));
 	}
 	for (size_t i = 0; i < function->nparams; i++) {
 		const char *why = unsupported(function->params[i].type);
 		if (why) {
 			const char *name = function->params[i].name;
-			exclude(model, function, *name ? hd_arena_format(&model->arena, "parameter %s", name)
-				: hd_arena_format(&model->arena, "parameter %zu", i + 1), why);
+			exclude(model, function,
+				*name ? hd_arena_format(&model->arena, "parameter %s", name)
+				      : hd_arena_format(&model->arena, "parameter %zu", i + 1),
+				why);
 		}
 	}
 	if (unsupported(function->result)) {
@@ -301,8 +304,8 @@ static void find_result(struct hd_api_model *model, struct hd_raw_function *func
 	hd_kind_of(model, result, function->result, "", 0);
 	if (hd_result_reference(model, function, &class) == HD_REF_OBJECT) {
 		set_class(model, result, HD_REF_OBJECT, class, function->result);
-	} else if (result->kind == HD_API_OUT_OBJECT || result->kind == HD_API_BUFFER ||
-		result->kind == HD_API_OUT || result->kind == HD_API_CALLBACK) {
+	} else if (result->kind == HD_API_OUT_OBJECT || result->kind == HD_API_BUFFER || result->kind == HD_API_OUT ||
+		result->kind == HD_API_CALLBACK) {
 		result->kind = HD_API_POINTER;
 	}
 }
@@ -315,8 +318,8 @@ void hd_api_find_kinds(struct hd_api_model *model)
 		function->is.file = function->file;
 		function->is.line = function->line;
 		function->is.variadic = function->variadic;
-		function->is.nparams =
-			(uint8_t)(function->nparams < HD_API_MAX_PARAMS ? function->nparams : HD_API_MAX_PARAMS);
+		function->is.nparams = (uint8_t)(function->nparams < HD_API_MAX_PARAMS ? function->nparams
+										       : HD_API_MAX_PARAMS);
 		find_kinds(model, function);
 		find_result(model, function);
 		exclude_unsupported(model, function);

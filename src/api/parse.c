@@ -26,15 +26,15 @@ static void add_headers(struct hd_types *types, const struct hd_strv *headers, s
 	}
 }
 
-// Words of clang for everything that keeps the headers from being understood.
+// clang's messages about everything that keeps the headers from being parsed.
 static enum hd_status judge(CXTranslationUnit unit, struct hd_error *error)
 {
 	struct hd_str said = {0};
 	for (unsigned i = 0; i < hd_clang.getNumDiagnostics(unit); i++) {
 		CXDiagnostic diagnostic = hd_clang.getDiagnostic(unit, i);
 		if (hd_clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
-			CXString text = hd_clang.formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation |
-				CXDiagnostic_DisplayColumn);
+			CXString text = hd_clang.formatDiagnostic(diagnostic,
+				CXDiagnostic_DisplaySourceLocation | CXDiagnostic_DisplayColumn);
 			hd_str_addf(&said, "\n%s", hd_clang.getCString(text));
 			hd_clang.disposeString(text);
 		}
@@ -49,8 +49,7 @@ static enum hd_status judge(CXTranslationUnit unit, struct hd_error *error)
 }
 
 // Is it declared in a header that was given? Sets *file to that header.
-static bool is_api(struct hd_types *types, CXCursor cursor, const char **file, unsigned *line,
-	unsigned *end)
+static bool is_api(struct hd_types *types, CXCursor cursor, const char **file, unsigned *line, unsigned *end)
 {
 	CXFile where;
 	CXSourceRange range = hd_clang.getCursorExtent(cursor);
@@ -139,8 +138,7 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 		known->comment = hd_arena_format(&model->arena, "%s\n%s", known->comment, comment);
 		return;
 	}
-	model->functions = hd_arena_grow(&model->arena, model->functions, model->nfunctions,
-		sizeof(*model->functions));
+	model->functions = hd_arena_grow(&model->arena, model->functions, model->nfunctions, sizeof(*model->functions));
 	struct hd_raw_function *function = &model->functions[model->nfunctions++];
 	CXType type = hd_clang.getCursorType(cursor);
 	*function = (struct hd_raw_function){
@@ -276,13 +274,11 @@ static enum CXErrorCode parse(CXIndex index, const struct hd_strv *flags, const 
 		.Contents = hd_str_text(text),
 		.Length = text->length,
 	};
-	return hd_clang.parseTranslationUnit2(index, MAIN_FILE, (const char *const *)flags->items,
-		(int)flags->count, &file, 1, CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
-		unit);
+	return hd_clang.parseTranslationUnit2(index, MAIN_FILE, (const char *const *)flags->items, (int)flags->count,
+		&file, 1, CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing, unit);
 }
 
-enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request,
-	struct hd_error *error)
+enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request, struct hd_error *error)
 {
 	enum hd_status status = hd_libclang_load(error);
 	if (status != HD_OK) {

@@ -30,8 +30,7 @@ static bool does(const struct hd_raw_function *function, const char *what)
 	return strcmp(joined, what) == 0;
 }
 
-static struct hd_raw_function *find_just_object(struct hd_api_model *model, uint16_t class,
-	const char *what)
+static struct hd_raw_function *find_just_object(struct hd_api_model *model, uint16_t class, const char *what)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		struct hd_raw_function *function = &model->functions[i];
@@ -87,8 +86,8 @@ static bool has_destroy_params(const struct hd_raw_function *function, int rank)
 		const struct hd_raw_type *type = function->params[i].type;
 		bool callback = type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_FUNCTION;
 		bool data = type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && i > 1;
-		bool option = (type->kind == HD_RAW_BOOL || type->kind == HD_RAW_INT ||
-			type->kind == HD_RAW_ENUM) && rank != 1 &&
+		bool option = (type->kind == HD_RAW_BOOL || type->kind == HD_RAW_INT || type->kind == HD_RAW_ENUM) &&
+			rank != 1 &&
 			!hd_words_end(&function->rest, (const char *const[]){"free", "delete", "del", NULL});
 		if (!callback && !data && !option) {
 			return false;
@@ -124,8 +123,8 @@ static void find_destructors(struct hd_api_model *model, uint16_t class)
 		// fini() is never a method; close() is one when there is a destroy().
 		if (function->is.class == class && may_destroy(function, rank) && (rank == best || rank == 2)) {
 			set_role(function, HD_API_DESTRUCTOR,
-				function->nparams == 1 ? "named like one, takes just the object"
-				: "named like one, takes the object first");
+				function->nparams == 1 ? "named like a destructor, takes only the object"
+						       : "named like a destructor, takes the object first");
 		}
 	}
 }
@@ -133,9 +132,9 @@ static void find_destructors(struct hd_api_model *model, uint16_t class)
 static void find_module_ends(struct hd_raw_function *function)
 {
 	if (hd_words_end(&function->rest, hd_lex_init)) {
-		set_role(function, HD_API_CONSTRUCTOR, "named like the start of a module");
+		set_role(function, HD_API_CONSTRUCTOR, "named like the initialisation of a module");
 	} else if (function->nparams == 0 && hd_words_end(&function->rest, hd_lex_module_end)) {
-		set_role(function, HD_API_DESTRUCTOR, "named like the end of a module");
+		set_role(function, HD_API_DESTRUCTOR, "named like the shutdown of a module");
 	}
 }
 
@@ -154,11 +153,10 @@ static bool sounds_like_observer(const struct hd_raw_function *function)
 	if (rest->count == 0 || hd_words_any(rest, hd_lex_change)) {
 		return false;
 	}
-	return hd_word_in(rest->items[0], hd_lex_observe) ||
-		hd_word_in(rest->items[rest->count - 1], hd_lex_property);
+	return hd_word_in(rest->items[0], hd_lex_observe) || hd_word_in(rest->items[rest->count - 1], hd_lex_property);
 }
 
-// A copy is made of the object as it is, but it is not what one sees of it.
+// Making a copy does not change the object, but it is not an observation of it either.
 static bool makes_copy(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	uint16_t class;
@@ -166,7 +164,7 @@ static bool makes_copy(const struct hd_api_model *model, const struct hd_raw_fun
 		hd_words_any(&function->rest, hd_lex_copy);
 }
 
-// get() beside put() takes something out, unless it is told what to look for.
+// get() paired with put() removes something, unless it is told what to look for.
 static bool takes_out(struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	if (!does(function, "get")) {
@@ -192,18 +190,18 @@ static void find_observer(struct hd_api_model *model, struct hd_raw_function *fu
 	if (makes_copy(model, function)) {
 		function->is.why = "takes the object, returns a copy";
 	} else if (takes_out(model, function)) {
-		function->is.why = "takes the object; get beside put";
+		function->is.why = "takes the object; a get that pairs with a put";
 	} else if (has_const_object(function)) {
 		set_role(function, HD_API_OBSERVER, "takes a const object");
 	} else if (function->result->kind != HD_RAW_VOID && sounds_like_observer(function)) {
-		set_role(function, HD_API_OBSERVER, "named like one");
+		set_role(function, HD_API_OBSERVER, "named like an observer");
 	}
 }
 
 static void take_hinted_role(struct hd_raw_function *function)
 {
 	if (function->hint.role >= 0) {
-		set_role(function, (enum hd_api_role)function->hint.role, "by a hint");
+		set_role(function, (enum hd_api_role)function->hint.role, "according to a hint");
 	}
 }
 
@@ -215,8 +213,8 @@ static bool is_concurrent(const struct hd_raw_function *function)
 // Reasons of the class and of the function itself, in order of weight.
 static const char *exclusion(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
-	const struct hd_model_class *class =
-		function->is.class == HD_API_NONE ? NULL : &model->classes[function->is.class];
+	const struct hd_model_class *class = function->is.class == HD_API_NONE ? NULL
+									       : &model->classes[function->is.class];
 	if (function->hint.exclude) {
 		return function->hint.exclude;
 	}
@@ -236,7 +234,7 @@ static const char *exclusion(const struct hd_api_model *model, const struct hd_r
 		return "its class is documented as not thread-safe";
 	}
 	return hd_words_any(&function->words, hd_lex_unlocked) && function->hint.role < 0
-		? "named for callers that have locked already"
+		? "named as if callers must already hold the lock"
 		: NULL;
 }
 
@@ -249,8 +247,8 @@ static bool sounds_blocking(const struct hd_raw_function *function)
 
 static void finish_role(const struct hd_api_model *model, struct hd_raw_function *function)
 {
-	const struct hd_model_class *class =
-		function->is.class == HD_API_NONE ? NULL : &model->classes[function->is.class];
+	const struct hd_model_class *class = function->is.class == HD_API_NONE ? NULL
+									       : &model->classes[function->is.class];
 	const char *reason = exclusion(model, function);
 	if (reason) {
 		set_role(function, HD_API_EXCLUDED, reason);
@@ -260,13 +258,12 @@ static void finish_role(const struct hd_api_model *model, struct hd_raw_function
 		(is_concurrent(function) && sounds_blocking(function));
 }
 
-// Roles that depend on the function alone.
+// Roles that depend only on the function itself.
 static void find_role(struct hd_api_model *model, struct hd_raw_function *function)
 {
-	bool module = function->is.class != HD_API_NONE &&
-		model->classes[function->is.class].form == HD_FORM_MODULE;
+	bool module = function->is.class != HD_API_NONE && model->classes[function->is.class].form == HD_FORM_MODULE;
 	if (function->is.role == HD_API_METHOD && !function->makes) {
-		function->is.why = module ? "of the module" : "takes the object";
+		function->is.why = module ? "belongs to the module" : "takes the object";
 		if (module) {
 			find_module_ends(function);
 		}

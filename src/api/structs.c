@@ -26,8 +26,7 @@ static unsigned height_of(const struct hd_raw_type *raw, const struct hd_api_typ
 	return is_struct && type->type != HD_API_NONE ? record->height : 0;
 }
 
-static void add_fields(struct hd_api_model *model, uint16_t index, struct hd_raw_record *record,
-	unsigned depth)
+static void add_fields(struct hd_api_model *model, uint16_t index, struct hd_raw_record *record, unsigned depth)
 {
 	struct hd_api_type types[MAX_FIELDS];
 	const struct hd_raw_type *raw[MAX_FIELDS];

@@ -158,8 +158,7 @@ static void add_signatures(struct hd_str *out, struct hd_api_model *model)
 	for (size_t i = 0; i < model->nused; i++) {
 		hd_str_add(out, "\t{.text = ");
 		add_text(out, pointer_text(model, model->used[i]->key));
-		hd_str_addf(out, ", .ncallbacks = %zu, .callbacks = callbacks%zu},\n",
-			count_callbacks(model, i), i);
+		hd_str_addf(out, ", .ncallbacks = %zu, .callbacks = callbacks%zu},\n", count_callbacks(model, i), i);
 	}
 	hd_str_add(out, "\t{0},\n};\n");
 }
@@ -175,15 +174,16 @@ static void add_classes(struct hd_str *out, const struct hd_api_model *model)
 		add_text(out, class->text);
 		hd_str_add(out, ", .why = ");
 		add_text(out, class->why);
-		hd_str_addf(out, ", .shape = %u, .size = %u, .nfunctions = %u, .destructor = %u, .given = %d, "
-			".usable = %d, .selected = %d},\n", class->shape, class->size, class->nfunctions, class->destructor,
-			class->given, class->usable, class->selected);
+		hd_str_addf(out,
+			", .shape = %u, .size = %u, .nfunctions = %u, .destructor = %u, .given = %d, "
+			".usable = %d, .selected = %d},\n",
+			class->shape, class->size, class->nfunctions, class->destructor, class->given, class->usable,
+			class->selected);
 	}
 	hd_str_add(out, "\t{0},\n};\n");
 }
 
-static void add_function_enumerators(struct hd_str *out, const struct hd_raw_function *function,
-	size_t index)
+static void add_function_enumerators(struct hd_str *out, const struct hd_raw_function *function, size_t index)
 {
 	char name[48];
 	for (size_t i = 0; i < function->is.nparams; i++) {
@@ -263,9 +263,10 @@ void hd_tables_write(struct hd_api_model *model, struct hd_str *out)
 		hd_str_add(out, ", ");
 		free(include);
 	}
-	hd_str_addf(out, "0};\nconst struct hd_api __heddle_api = {\n"
+	hd_str_addf(out,
+		"0};\nconst struct hd_api __heddle_api = {\n"
 		"\t.classes = classes, .functions = functions, .structs = structs, .signatures = signatures,\n"
 		"\t.nclasses = %zu, .nfunctions = %zu, .nstructs = %zu, .nsignatures = %zu,\n"
-		"\t.includes = includes, .prefix = \"%s\",\n};\n", model->nclasses, model->nfunctions, model->nstructs,
-		model->nused, model->names_taken ? "my_" : "");
+		"\t.includes = includes, .prefix = \"%s\",\n};\n",
+		model->nclasses, model->nfunctions, model->nstructs, model->nused, model->names_taken ? "my_" : "");
 }

@@ -90,11 +90,9 @@ static void add_thunk(struct hd_str *out, size_t index, const struct hd_raw_func
 	if (function->is_inline) {
 		hd_str_addf(out, "extern __typeof__(%s) __heddle_inline%zu;\n", function->name, index);
 	} else { // one that no file defines has the address NULL
-		hd_str_addf(out, "extern __typeof__(%s) %s __attribute__((weak));\n", function->name,
-			function->name);
+		hd_str_addf(out, "extern __typeof__(%s) %s __attribute__((weak));\n", function->name, function->name);
 	}
-	hd_str_addf(out, "static void __heddle_thunk%zu(const union hd_value *a, union hd_value *r)\n{\n\t",
-		index);
+	hd_str_addf(out, "static void __heddle_thunk%zu(const union hd_value *a, union hd_value *r)\n{\n\t", index);
 	add_result(out, function->result);
 	add_call_name(out, index, function);
 	hd_str_add_char(out, '(');
@@ -117,8 +115,7 @@ static void add_wrapper(struct hd_str *out, size_t index, const struct hd_raw_fu
 		hd_declare(out, function->params[i].type->text, name);
 	}
 	hd_str_add(out, function->nparams == 0 ? "void" : function->variadic ? ", ..." : "");
-	hd_str_addf(out, ")\n{\n\t%s(%s)(", function->result->kind == HD_RAW_VOID ? "" : "return ",
-		function->name);
+	hd_str_addf(out, ")\n{\n\t%s(%s)(", function->result->kind == HD_RAW_VOID ? "" : "return ", function->name);
 	for (size_t i = 0; i < function->nparams; i++) {
 		hd_str_addf(out, "%sa%zu", i ? ", " : "", i);
 	}

@@ -153,7 +153,7 @@ static CXType written_function(CXType type)
 		CXType next = type.kind == CXType_Typedef
 			? hd_clang.getTypedefDeclUnderlyingType(hd_clang.getTypeDeclaration(type))
 			: type.kind == CXType_Elaborated ? hd_clang.Type_getNamedType(type)
-			: hd_clang.getCanonicalType(type);
+							 : hd_clang.getCanonicalType(type);
 		if (next.kind == CXType_Invalid || hd_clang.equalTypes(next, type)) {
 			break;
 		}

@@ -13,7 +13,7 @@ static bool is_called(const struct hd_raw_function *function)
 	return function->is.role != HD_API_EXCLUDED;
 }
 
-// Can all objects it takes be made? The parent of what it makes may be NULL.
+// Can all objects it takes be created? The parent of what it creates may be NULL.
 static bool can_call(const struct hd_raw_function *function, const bool *can_make)
 {
 	for (size_t i = 0; i < function->is.nparams; i++) {
@@ -44,8 +44,7 @@ static void find_makeable(const struct hd_api_model *model, bool *can_make)
 	}
 }
 
-static size_t count_role(const struct hd_api_model *model, uint16_t class, enum hd_api_role role,
-	const char **first)
+static size_t count_role(const struct hd_api_model *model, uint16_t class, enum hd_api_role role, const char **first)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < model->nfunctions; i++) {
@@ -88,9 +87,9 @@ static void describe(struct hd_api_model *model, uint16_t index)
 		class->is.nfunctions += model->functions[i].is.class == index && is_called(&model->functions[i]);
 	}
 	if (count_role(model, index, HD_API_CONSTRUCTOR, &first) > 0 && !class->is.why) {
-		class->is.why = hd_arena_format(&model->arena, "%s makes one", first);
+		class->is.why = hd_arena_format(&model->arena, "created by %s", first);
 	} else if (!class->is.why) {
-		class->is.why = "functions take it";
+		class->is.why = "taken by functions";
 	}
 }
 
@@ -119,13 +118,14 @@ static const char *find_giver(const struct hd_api_model *model, uint16_t class)
 	return NULL;
 }
 
-// Objects without a constructor are got from the methods that give them out.
+// Objects without a constructor come from the methods that return them.
 static void find_makers(struct hd_api_model *model)
 {
 	const char *first;
 	for (size_t k = 0; k < model->nclasses; k++) {
 		struct hd_api_class *class = &model->classes[k].is;
-		class->given = class->shape != HD_API_MODULE && count_role(model, (uint16_t)k, HD_API_CONSTRUCTOR, &first) == 0;
+		class->given = class->shape != HD_API_MODULE &&
+			count_role(model, (uint16_t)k, HD_API_CONSTRUCTOR, &first) == 0;
 	}
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		struct hd_api_function *function = &model->functions[i].is;
@@ -143,18 +143,18 @@ static const char *what_is_missing(struct hd_api_model *model, uint16_t index, c
 	const struct hd_model_class *class = &model->classes[index];
 	const char *first = NULL;
 	if (!can_make[index] && count_role(model, index, HD_API_CONSTRUCTOR, &first) > 0) {
-		return hd_arena_format(&model->arena, "%s needs an object that nothing makes", first);
+		return hd_arena_format(&model->arena, "%s needs an object that no function creates", first);
 	}
 	if (!can_make[index] && (first = find_giver(model, index))) {
-		return hd_arena_format(&model->arena, "only %s gives one out", first);
+		return hd_arena_format(&model->arena, "only %s returns one", first);
 	}
 	if (!can_make[index]) {
-		return hd_arena_format(&model->arena,
-			"no function makes one: expected one that returns '%s'%s%s%s", class->is.text,
-			class->is.shape == HD_API_HANDLE ? "" : ", or stores one through '",
+		return hd_arena_format(&model->arena, "no function creates one: expected one that returns '%s'%s%s%s",
+			class->is.text, class->is.shape == HD_API_HANDLE ? "" : ", or stores one through '",
 			class->is.shape == HD_API_HANDLE ? "" : class->is.text,
-			class->is.shape == HD_API_HANDLE ? ""
-			: class->is.text[strlen(class->is.text) - 1] == '*' ? "*'" : " *'");
+			class->is.shape == HD_API_HANDLE                            ? ""
+				: class->is.text[strlen(class->is.text) - 1] == '*' ? "*'"
+										    : " *'");
 	}
 	if (count_methods(model, index) == 0) {
 		return "no function may be called concurrently on one";
@@ -174,8 +174,7 @@ void hd_api_find_usable(struct hd_api_model *model)
 	}
 }
 
-static enum hd_status no_such_class(const struct hd_api_model *model, const char *name,
-	struct hd_error *error)
+static enum hd_status no_such_class(const struct hd_api_model *model, const char *name, struct hd_error *error)
 {
 	struct hd_typo typo;
 	struct hd_str names = {0};
@@ -185,9 +184,9 @@ static enum hd_status no_such_class(const struct hd_api_model *model, const char
 		hd_str_addf(&names, "%s%s", i ? ", " : "", model->classes[i].is.name);
 	}
 	if (typo.nearest) {
-		hd_fail(error, HD_BAD_INPUT, "no class '%s'; did you mean '%s'?", name, typo.nearest);
+		hd_fail(error, HD_BAD_INPUT, "unknown class '%s'; did you mean '%s'?", name, typo.nearest);
 	} else {
-		hd_fail(error, HD_BAD_INPUT, "no class '%s'; there are: %s", name, hd_str_text(&names));
+		hd_fail(error, HD_BAD_INPUT, "unknown class '%s'; known classes: %s", name, hd_str_text(&names));
 	}
 	hd_str_finish(&names);
 	return HD_BAD_INPUT;
@@ -206,9 +205,9 @@ static enum hd_status nothing_to_test(const struct hd_api_model *model, struct h
 	if (model->nfunctions == 0) {
 		hd_str_add(&text, "no function is declared in ");
 		add_header_names(model, &text);
-		hd_str_add(&text, "; functions of headers it includes count only if those are given too");
+		hd_str_add(&text, "; functions declared in headers it includes count only if those are given, too");
 	} else {
-		hd_str_add(&text, "no class that can be tested in ");
+		hd_str_add(&text, "no testable class in ");
 		add_header_names(model, &text);
 		hd_str_addf(&text, " (%zu function%s)", model->nfunctions, model->nfunctions == 1 ? "" : "s");
 		for (size_t i = 0; i < model->nclasses; i++) {
@@ -230,8 +229,8 @@ enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
 		}
 		class->is.selected = class->is.usable;
 		return class->is.usable ? HD_OK
-			: hd_fail(error, HD_BAD_INPUT, "class '%s' cannot be tested: %s", class->is.name,
-				class->missing);
+					: hd_fail(error, HD_BAD_INPUT, "class '%s' cannot be tested: %s",
+						  class->is.name, class->missing);
 	}
 	size_t count = 0;
 	for (size_t i = 0; i < model->nclasses; i++) {

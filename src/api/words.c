@@ -15,7 +15,16 @@ static bool begins_word(const char *p)
 static void split_verb(struct hd_words *words, char *end)
 {
 	static const char *const verbs[] = {
-		"open", "close", "new", "free", "create", "destroy", "delete", "alloc", "init", NULL,
+		"open",
+		"close",
+		"new",
+		"free",
+		"create",
+		"destroy",
+		"delete",
+		"alloc",
+		"init",
+		NULL,
 	};
 	for (const char *const *verb = verbs; *verb; verb++) {
 		size_t length = strlen(*verb), all = strlen(words->text);
@@ -57,7 +66,18 @@ void hd_words_split(struct hd_words *words, const char *name)
 void hd_words_split_type(struct hd_words *words, const char *name)
 {
 	static const char *const endings[] = {
-		"t", "s", "st", "handle", "ptr", "ref", "type", "tag", "impl", "id", "struct", NULL,
+		"t",
+		"s",
+		"st",
+		"handle",
+		"ptr",
+		"ref",
+		"type",
+		"tag",
+		"impl",
+		"id",
+		"struct",
+		NULL,
 	};
 	for (const char *space; (space = strchr(name, ' '));) {
 		name = space + 1; // "struct stack"
@@ -155,6 +175,6 @@ bool hd_words_any(const struct hd_words *words, const char *const *list)
 
 bool hd_words_end(const struct hd_words *words, const char *const *list)
 {
-	return words->count > 0 && (hd_word_in(words->items[0], list) ||
-		hd_word_in(words->items[words->count - 1], list));
+	return words->count > 0 &&
+		(hd_word_in(words->items[0], list) || hd_word_in(words->items[words->count - 1], list));
 }

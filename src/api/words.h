@@ -8,7 +8,7 @@
 
 enum { HD_MAX_WORDS = 10 };
 
-// Lower case. Words beyond the last are part of the last.
+// Lower case. Excess words are joined to the last one.
 struct hd_words {
 	size_t count;
 	const char *items[HD_MAX_WORDS];
@@ -16,13 +16,13 @@ struct hd_words {
 };
 
 void hd_words_split(struct hd_words *words, const char *name);
-// The words of a type's name without endings as _t, _s, _handle.
+// The words of a type's name without suffixes such as _t, _s, _handle.
 void hd_words_split_type(struct hd_words *words, const char *name);
 void hd_words_copy(struct hd_words *to, const struct hd_words *from);
-// Takes the first run of words out that, written together, is `part` written
-// together ("hashtable" is "hash table"). False: there is none.
+// Removes the first run of words that spells `part` when joined ("hashtable"
+// matches "hash table"). False: there is none.
 bool hd_words_remove(struct hd_words *words, const struct hd_words *part);
-// Does `words` begin with it, in that sense?
+// Does `words` start with it, in the same sense?
 bool hd_words_begin(const struct hd_words *words, const struct hd_words *part);
 void hd_words_drop_first(struct hd_words *words);
 
@@ -30,7 +30,7 @@ void hd_words_drop_first(struct hd_words *words);
 bool hd_word_in(const char *word, const char *const *list);
 // Is any of the words in the list?
 bool hd_words_any(const struct hd_words *words, const char *const *list);
-// Is the first or the last of them?
+// Is the first or the last of them in the list?
 bool hd_words_end(const struct hd_words *words, const char *const *list);
 
 #endif

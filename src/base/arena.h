@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory with one lifetime: many small things that go away together. A zeroed
-// struct is an empty arena. Memory that runs out stops the program (hd_check).
+// Memory with one lifetime: many small objects that are freed together. A
+// zeroed struct is an empty arena. Running out of memory aborts the program
+// (hd_check).
 #ifndef HD_BASE_ARENA_H
 #define HD_BASE_ARENA_H
 
@@ -16,8 +17,7 @@ void hd_arena_finish(struct hd_arena *arena);
 void *hd_arena_alloc(struct hd_arena *arena, size_t size);
 char *hd_arena_copy(struct hd_arena *arena, const char *text);
 char *hd_arena_copy_bytes(struct hd_arena *arena, const char *text, size_t count);
-char *hd_arena_format(struct hd_arena *arena, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+char *hd_arena_format(struct hd_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Makes room for one more item in an array of `count` items of `size` bytes
 // that lives in the arena. The array moves at powers of two.

@@ -6,6 +6,6 @@
 
 _Noreturn void hd_check_failed(const char *condition, const char *file, int line)
 {
-	fprintf(stderr, "heddle: internal error: %s:%d: %s does not hold\n", file, line, condition);
+	fprintf(stderr, "heddle: internal error: %s:%d: check failed: %s\n", file, line, condition);
 	abort();
 }

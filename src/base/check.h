@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// hd_check: an assertion that stays on in every build. For contradictions in
-// heddle's own code and for memory that ran out, never for bad input.
+// hd_check: an assertion that stays on in every build. For bugs in heddle's own
+// code and for running out of memory, never for bad input.
 #ifndef HD_BASE_CHECK_H
 #define HD_BASE_CHECK_H
 

@@ -26,6 +26,35 @@ bool hd_diag_colours(int fd)
 	return is_terminal(fd) && !(off && *off);
 }
 
+// Length of the escape sequence for a colour that begins here; 0: none does.
+static size_t colour_length(const char *text)
+{
+	size_t digits = text[0] == '\033' && text[1] == '[' ? strspn(text + 2, "0123456789;") : 0;
+	return text[0] == '\033' && text[1] == '[' && text[2 + digits] == 'm' ? digits + 3 : 0;
+}
+
+// Messages contain names of files and what others wrote. Only the compiler's colours are
+// let through, which it was asked for.
+static void print_safely(const char *text, bool colours)
+{
+	struct hd_str safe = {0};
+	while (*text) {
+		size_t length = colours ? colour_length(text) : 0;
+		if (length > 0) {
+			hd_str_add_bytes(&safe, text, length);
+			text += length;
+			continue;
+		}
+		const char *next = strchrnul(text + 1, '\033');
+		char *piece = hd_copy_bytes(text, (size_t)(next - text));
+		hd_str_add_printable(&safe, piece);
+		free(piece);
+		text = next;
+	}
+	fputs(hd_str_text(&safe), stderr);
+	hd_str_finish(&safe);
+}
+
 static void say(const char *colour, const char *label, const char *format, va_list args)
 {
 	bool colours = hd_diag_colours(STDERR_FILENO);
@@ -34,8 +63,11 @@ static void say(const char *colour, const char *label, const char *format, va_li
 	if (*label) {
 		fprintf(stderr, "%s%s:%s ", colours ? colour : "", label, colours ? "\033[0m" : "");
 	}
-	vfprintf(stderr, format, args);
+	struct hd_str text = {0};
+	hd_str_vaddf(&text, format, args);
+	print_safely(hd_str_text(&text), colours);
 	fputc('\n', stderr);
+	hd_str_finish(&text);
 }
 
 void hd_error(const char *format, ...)
@@ -88,7 +120,9 @@ void hd_status_line(const char *format, ...)
 	va_end(args);
 	// Only one row can be erased, and the last column may take the cursor to the next.
 	hd_str_truncate(&text, terminal_width() - 1);
-	fprintf(stderr, "\r%s\033[K", hd_str_text(&text));
+	fputc('\r', stderr);
+	print_safely(hd_str_text(&text), false);
+	fputs("\033[K", stderr);
 	fflush(stderr);
 	hd_str_finish(&text);
 	status_shown = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages for people on stderr, and the live status line below them.
+// Messages for users on stderr, and the live status line below them.
 // Colours only on a terminal and never when NO_COLOR is set.
 #ifndef HD_BASE_DIAG_H
 #define HD_BASE_DIAG_H
@@ -18,7 +18,7 @@ void hd_diag_quiet(bool quiet);
 void hd_status_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void hd_status_clear(void);
 
-// May this descriptor get colours?
+// May output to this descriptor be coloured?
 bool hd_diag_colours(int fd);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the host side reports failure: a function returns a status and leaves the
-// text for people in a struct hd_error. Nobody but main() turns a status into an
-// exit code; nobody but the command line prints the text.
+// text for users in a struct hd_error. Only main() turns a status into an exit
+// code; only the command line prints the text.
 #ifndef HD_BASE_ERROR_H
 #define HD_BASE_ERROR_H
 
@@ -16,7 +16,7 @@ enum hd_status {
 };
 
 struct hd_error {
-	struct hd_str text; // one line, or a line and what another program said
+	struct hd_str text; // one line, or a line followed by another program's output
 };
 
 void hd_error_finish(struct hd_error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FNV-1a, 64 bits: names for things on disk, no protection against intent.
+// FNV-1a, 64 bits: for naming things on disk, not for protection against attacks.
 #ifndef HD_BASE_HASH_H
 #define HD_BASE_HASH_H
 

@@ -27,6 +27,11 @@ void hd_interrupt_watch(void)
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	// Started by nohup(1), heddle goes on without a terminal.
+	struct sigaction hangup;
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
+		sigaction(SIGHUP, &action, NULL);
+	}
 }
 
 int hd_interrupt_count(void)

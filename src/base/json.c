@@ -61,15 +61,46 @@ json_t *hd_json_strings(const struct hd_strv *list)
 	return array;
 }
 
-void hd_json_to_strings(const json_t *array, struct hd_strv *list)
+static json_t *printable_text(const char *text)
 {
-	size_t index;
+	struct hd_str str = {0};
+	hd_str_add_printable(&str, text);
+	json_t *value = hd_json_string(hd_str_text(&str));
+	hd_str_finish(&str);
+	return value;
+}
+
+static json_t *printable_object(const json_t *object)
+{
+	json_t *copy = json_object();
+	const char *key;
 	json_t *value;
-	json_array_foreach(array, index, value) {
-		if (json_is_string(value)) {
-			hd_strv_add(list, json_string_value(value));
-		}
+	json_object_foreach((json_t *)object, key, value) {
+		json_t *name = printable_text(key);
+		json_object_set_new(copy, json_string_value(name), hd_json_printable(value));
+		json_decref(name);
 	}
+	return copy;
+}
+
+json_t *hd_json_printable(const json_t *value)
+{
+	if (json_is_string(value)) {
+		return printable_text(json_string_value(value));
+	}
+	if (json_is_object(value)) {
+		return printable_object(value);
+	}
+	if (!json_is_array(value)) {
+		return json_incref((json_t *)value);
+	}
+	json_t *copy = json_array();
+	size_t index;
+	json_t *item;
+	json_array_foreach(value, index, item) {
+		json_array_append_new(copy, hd_json_printable(item));
+	}
+	return copy;
 }
 
 char *hd_json_dump(const json_t *value, size_t flags)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shorthands over Jansson for objects that may lack what one asks for.
+// Shorthands over Jansson for objects that may lack the requested member.
 #ifndef HD_BASE_JSON_H
 #define HD_BASE_JSON_H
 
@@ -15,12 +15,12 @@ double hd_json_real(const json_t *object, const char *key, double fallback);
 json_t *hd_json_array(const json_t *object, const char *key);
 json_t *hd_json_object(const json_t *object, const char *key);
 
-// A new string value; bytes that are no UTF-8 become question marks.
+// A new string value; bytes that are not valid UTF-8 become question marks.
 json_t *hd_json_string(const char *text);
 json_t *hd_json_strings(const struct hd_strv *list);
-// Adds the strings of an array to the list; skips what is no string.
-void hd_json_to_strings(const json_t *array, struct hd_strv *list);
 // The whole value as text (compact or indented) with a final newline; the caller frees it.
+// A copy in which every text, including member names, is safe to print (base/str.h).
+json_t *hd_json_printable(const json_t *value);
 char *hd_json_dump(const json_t *value, size_t flags);
 
 #endif

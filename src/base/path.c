@@ -110,6 +110,25 @@ bool hd_path_is_directory(const char *path)
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool hd_path_is_file(const char *path)
+{
+	struct stat info;
+	return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+enum hd_status hd_path_check_readable(const char *path, struct hd_error *error)
+{
+	struct stat info;
+	if (stat(path, &info) != 0 || access(path, R_OK) != 0) {
+		return hd_fail(error, HD_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
+	}
+	if (!S_ISREG(info.st_mode)) {
+		return hd_fail(error, HD_BAD_INPUT,
+			S_ISDIR(info.st_mode) ? "'%s' is a directory" : "'%s' is not a regular file", path);
+	}
+	return HD_OK;
+}
+
 static bool make_one(const char *path)
 {
 	return mkdir(path, 0777) == 0 || (errno == EEXIST && hd_path_is_directory(path));
@@ -165,10 +184,16 @@ static int read_all(int fd, struct hd_str *text)
 
 enum hd_status hd_path_read(const char *path, struct hd_str *text, struct hd_error *error)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	int reason = fd < 0 ? errno : read_all(fd, text);
+	// A FIFO would block until someone writes to it.
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat info;
+	bool regular = fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+	int reason = fd < 0 ? errno : regular ? read_all(fd, text) : 0;
 	if (fd >= 0) {
 		close(fd);
+	}
+	if (fd >= 0 && !regular) {
+		return hd_fail(error, HD_BAD_INPUT, "cannot read '%s': not a regular file", path);
 	}
 	if (reason == 0) {
 		return HD_OK;
@@ -180,7 +205,7 @@ enum hd_status hd_path_write(const char *path, const char *text, struct hd_error
 {
 	char *temporary = hd_format("%s.%ld~", path, (long)getpid());
 	FILE *file = fopen(temporary, "we");
-	bool written = file && fputs(text, file) >= 0;
+	bool written = file && fputs(text, file) >= 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
 	if (file && fclose(file) != 0) {
 		written = false;
 	}

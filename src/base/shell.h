@@ -9,10 +9,10 @@
 #include "base/strv.h"
 
 // Splits text into words: blanks separate, quotes and backslashes protect; no
-// expansions. False when a quote is not closed; what came before it was added.
+// expansions. False if a quote is unterminated; the words before it have been added.
 bool hd_shell_split(const char *text, struct hd_strv *words);
 
-// Adds word so that a shell reads it back as that one word.
+// Adds word, quoted so that a shell reads it back as that one word.
 void hd_shell_quote(struct hd_str *str, const char *word);
 
 #endif

@@ -3,14 +3,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/check.h"
+#include "base/interrupt.h"
+
+enum { MOMENT_MS = 50 };
 
 extern char **environ;
 
@@ -28,48 +33,84 @@ static char **make_environment(const char *extra)
 	return list;
 }
 
-static void add_descriptors(const struct hd_spawn *spawn, posix_spawn_file_actions_t *actions)
+static int take_descriptors(const struct hd_spawn *spawn)
 {
 	const int standard[3] = {spawn->input, spawn->output, spawn->error};
 	for (int i = 0; i < 3; i++) {
-		if (standard[i] != HD_SPAWN_KEEP) {
-			posix_spawn_file_actions_adddup2(actions, standard[i], i);
+		if (standard[i] != HD_SPAWN_KEEP && standard[i] != i && dup2(standard[i], i) < 0) {
+			return errno;
 		}
 	}
-	// dup2 of a descriptor to itself clears close-on-exec in the child.
 	for (size_t i = 0; i < spawn->inherit_count; i++) {
-		posix_spawn_file_actions_adddup2(actions, spawn->inherit[i], spawn->inherit[i]);
+		if (fcntl(spawn->inherit[i], F_SETFD, 0) != 0) {
+			return errno;
+		}
 	}
+	return 0;
 }
 
-static void set_attributes(const struct hd_spawn *spawn, posix_spawnattr_t *attributes)
+// Signals that heddle ignores, handles or blocks must not stay so in the child.
+static void reset_signals(void)
 {
-	// Signals that heddle ignores or blocks must not stay so in the child.
-	sigset_t none, usual;
+	sigset_t none;
 	sigemptyset(&none);
-	sigemptyset(&usual);
-	sigaddset(&usual, SIGPIPE);
-	posix_spawnattr_setsigmask(attributes, &none);
-	posix_spawnattr_setsigdefault(attributes, &usual);
-	posix_spawnattr_setpgroup(attributes, 0);
-	posix_spawnattr_setflags(attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-		(spawn->own_group ? POSIX_SPAWN_SETPGROUP : 0)));
+	signal(SIGPIPE, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+// In the new process; returns only on failure, with the reason.
+static int become(const struct hd_spawn *spawn, char **environment)
+{
+	if (spawn->own_group) {
+		setpgid(0, 0);
+	}
+	reset_signals();
+	int reason = take_descriptors(spawn);
+	if (reason == 0 && spawn->prepare) {
+		reason = spawn->prepare(spawn->context);
+	}
+	if (reason == 0) {
+		execve(spawn->argv[0], spawn->argv, environment);
+		reason = errno;
+	}
+	return reason;
+}
+
+// Like fork; the child shares nothing with us.
+static pid_t fork_into(unsigned long namespaces)
+{
+	return namespaces ? (pid_t)syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0) : fork();
+}
+
+// What the child says before its program begins: an errno value, or nothing.
+static int read_reason(int fd)
+{
+	int reason = 0;
+	ssize_t count;
+	while ((count = read(fd, &reason, sizeof(reason))) < 0 && errno == EINTR) {
+	}
+	return count == (ssize_t)sizeof(reason) ? reason : 0;
 }
 
 int hd_spawn_start(const struct hd_spawn *spawn, pid_t *pid)
 {
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawnattr_init(&attributes);
-	add_descriptors(spawn, &actions);
-	set_attributes(spawn, &attributes);
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC) != 0) {
+		return errno;
+	}
 	char **list = spawn->environment ? make_environment(spawn->environment) : NULL;
-	int reason = posix_spawn(pid, spawn->argv[0], &actions, &attributes, spawn->argv,
-		list ? list : environ);
+	*pid = fork_into(spawn->namespaces);
+	int reason = *pid < 0 ? errno : 0;
+	if (*pid == 0) {
+		reason = become(spawn, list ? list : environ);
+		_exit(write(ends[1], &reason, sizeof(reason)) < 0 ? 126 : 127);
+	}
+	close(ends[1]);
+	if (*pid > 0 && (reason = read_reason(ends[0])) != 0) {
+		hd_spawn_wait(*pid);
+	}
+	close(ends[0]);
 	free(list);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&actions);
 	return reason;
 }
 
@@ -81,11 +122,35 @@ int hd_spawn_wait(pid_t pid)
 	return status;
 }
 
-static void drain(int fd, struct hd_str *output)
+void hd_spawn_await(const pid_t *pids, size_t count)
+{
+	struct pollfd ends[count > 0 ? count : 1];
+	for (size_t i = 0; i < count; i++) {
+		ends[i] = (struct pollfd){.fd = pidfd_open(pids[i], 0), .events = POLLIN};
+	}
+	// Where descriptors of processes are not to be had, this is a pause.
+	poll(ends, count, MOMENT_MS);
+	for (size_t i = 0; i < count; i++) {
+		if (ends[i].fd >= 0) {
+			close(ends[i].fd);
+		}
+	}
+}
+
+// Reads until the writers are gone; ends the process when heddle is to end.
+static void drain(int fd, pid_t pid, struct hd_str *output)
 {
 	char buffer[4096];
-	ssize_t count;
-	while ((count = read(fd, buffer, sizeof(buffer))) > 0 || (count < 0 && errno == EINTR)) {
+	ssize_t count = 1;
+	while (count > 0 || (count < 0 && errno == EINTR)) {
+		struct pollfd end = {.fd = fd, .events = POLLIN};
+		if (hd_interrupt_count() > 0) {
+			kill(-pid, SIGKILL);
+		}
+		if (poll(&end, 1, MOMENT_MS) <= 0) {
+			continue;
+		}
+		count = read(fd, buffer, sizeof(buffer));
 		if (count > 0) {
 			hd_str_add_bytes(output, buffer, (size_t)count);
 		}
@@ -99,12 +164,18 @@ int hd_spawn_capture(char *const *argv, struct hd_str *output, int *status)
 		return errno;
 	}
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	struct hd_spawn spawn = {.argv = argv, .input = null, .output = ends[1], .error = ends[1]};
-	pid_t pid;
+	struct hd_spawn spawn = {
+		.argv = argv,
+		.input = null,
+		.output = ends[1],
+		.error = ends[1],
+		.own_group = true,
+	};
+	pid_t pid = -1;
 	int reason = hd_spawn_start(&spawn, &pid);
 	close(ends[1]);
 	if (reason == 0) {
-		drain(ends[0], output);
+		drain(ends[0], pid, output);
 		*status = hd_spawn_wait(pid);
 	}
 	close(ends[0]);

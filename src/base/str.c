@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/str.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,37 @@ void hd_str_vaddf(struct hd_str *str, const char *format, va_list args)
 	vsnprintf(str->data + str->length, (size_t)count + 1, format, again);
 	str->length += (size_t)count;
 	va_end(again);
+}
+
+// Bytes of the control character at p; 0: it is none. Those from 0x80 on have two bytes in
+// UTF-8, and one where that is not spoken.
+static size_t control_length(const unsigned char *p, bool in_character)
+{
+	if ((*p < 0x20 && *p != '\n' && *p != '\t') || *p == 0x7f) {
+		return 1;
+	}
+	if (*p == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0) {
+		return 2;
+	}
+	return *p >= 0x80 && *p < 0xa0 && !in_character ? 1 : 0;
+}
+
+void hd_str_add_printable(struct hd_str *str, const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	size_t rest = 0; // bytes of the character that p is in
+	while (*p) {
+		size_t control = control_length(p, rest > 0);
+		if (control > 0) {
+			hd_str_add_char(str, '?');
+			p += control;
+			rest = 0;
+			continue;
+		}
+		bool continues = (*p & 0xc0) == 0x80;
+		rest = continues ? rest - (rest > 0) : *p < 0xc0 ? 0 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : 3;
+		hd_str_add_char(str, (char)*p++);
+	}
 }
 
 const char *hd_str_text(const struct hd_str *str)

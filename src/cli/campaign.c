@@ -6,12 +6,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "base/scratch.h"
 #include "cli/summary.h"
 #include "cli/test_source.h"
 #include "cli/values.h"
+#include "harness/build.h"
 #include "harness/prune.h"
 #include "report/finding.h"
 #include "report/symbols.h"
@@ -31,13 +34,16 @@ void hd_campaign_init(struct hd_campaign *campaign, const struct hd_options *opt
 	*campaign = (struct hd_campaign){
 		.options = options,
 		.style = {.colour = hd_diag_colours(STDOUT_FILENO), .width = 100},
-		.findings = json_array(),
+		.outcome = {.done = {.reason = ""}},
 	};
 }
 
 void hd_campaign_finish(struct hd_campaign *campaign)
 {
-	json_decref(campaign->findings);
+	for (size_t i = 0; i < campaign->finding_count; i++) {
+		hd_finding_destroy(campaign->findings[i]);
+	}
+	free(campaign->findings);
 	hd_worker_outcome_finish(&campaign->outcome);
 }
 
@@ -46,44 +52,44 @@ const char *hd_campaign_strategy(const struct hd_campaign *campaign)
 	return campaign->class_name ? campaign->options->strategy : campaign->options->schedule;
 }
 
+uint64_t hd_campaign_tests(const struct hd_campaign *campaign)
+{
+	return campaign->class_name ? (uint64_t)campaign->outcome.done.tests : 1;
+}
+
 bool hd_campaign_is_bounded(const struct hd_campaign *campaign)
 {
-	return strcmp(campaign->config.schedule, "dfs") == 0 && campaign->config.bound != UINT32_MAX;
+	return hd_value_is_bounded(campaign->config.schedule) && campaign->config.bound != UINT32_MAX;
+}
+
+bool hd_campaign_lost_any(const struct hd_campaign *campaign)
+{
+	const struct hd_done *done = &campaign->outcome.done;
+	return done->deaths > 0 || done->unconfirmed > 0 || done->hung > 0;
 }
 
 bool hd_campaign_is_complete(const struct hd_campaign *campaign)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
-	return strcmp(outcome->reason, "exhausted") == 0 && outcome->cut_off == 0 &&
+	const struct hd_done *done = &campaign->outcome.done;
+	return strcmp(done->reason, "exhausted") == 0 && done->cut_off == 0 && !hd_campaign_lost_any(campaign) &&
 		!hd_campaign_is_bounded(campaign);
 }
 
-static bool is_exhaustive(const char *schedule)
+enum hd_sandbox_level hd_campaign_sandbox(const struct hd_campaign *campaign)
 {
-	return strcmp(schedule, "dfs") == 0 || strcmp(schedule, "dpor") == 0;
-}
-
-// Strategies that say how to schedule, too, bring a schedule of their own.
-static void choose_schedule(struct hd_config *config)
-{
-	static const char *const own[][2] = {
-		{"tsa", "tsa"},
-		{"maptest", "maptest"},
-		{"maptest-random", "maptest"},
-	};
-	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
-		if (strcmp(config->strategy, own[i][0]) == 0) {
-			snprintf(config->schedule, sizeof(config->schedule), "%s", own[i][1]);
-		}
+	const struct hd_options *options = campaign->options;
+	if (!campaign->class_name && !options->sandbox) {
+		return HD_SANDBOX_NONE;
 	}
+	return options->allow_files ? HD_SANDBOX_BUT_FILES : HD_SANDBOX_ALL;
 }
 
 void hd_campaign_configure(struct hd_campaign *campaign)
 {
 	const struct hd_options *options = campaign->options;
 	struct hd_config *config = &campaign->config;
-	// Whoever asks for a number of executions or for all of them gets them.
-	bool unlimited = !options->time_set && (options->executions_set || is_exhaustive(options->schedule));
+	// If a number of executions, or all of them, was requested, there is no time limit.
+	bool unlimited = !options->time_set && (options->executions_set || hd_value_is_exhaustive(options->schedule));
 	*config = (struct hd_config){
 		.mode = HD_MODE_RUN,
 		.oracles = options->oracles,
@@ -111,7 +117,9 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 	if (options->replay) {
 		config->mode = HD_MODE_REPLAY;
 		config->replay_times = 1;
-		snprintf(config->replay_file, sizeof(config->replay_file), "%s", options->replay);
+		char *path = hd_path_absolute(options->replay); // workers may be in another directory
+		snprintf(config->replay_file, sizeof(config->replay_file), "%s", path);
+		free(path);
 	}
 	if (campaign->class_name) {
 		config->mode = HD_MODE_TEST;
@@ -121,80 +129,94 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		config->repeat = (uint32_t)options->repeat;
 		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
 		if (strcmp(options->schedule, "auto") == 0) {
-			choose_schedule(config);
+			snprintf(config->schedule, sizeof(config->schedule), "%s",
+				hd_value_scheduler_of(config->strategy));
 		}
 		snprintf(config->class_name, sizeof(config->class_name), "%s",
 			options->class_name ? campaign->class_name : "");
 	}
 }
 
-// All that a replay needs besides the schedule.
-static json_t *make_replay(const struct hd_campaign *campaign)
+static struct hd_texts copy_list(struct hd_arena *arena, const struct hd_strv *list)
+{
+	return hd_texts_copy(arena, (const char *const *)list->items, list->count);
+}
+
+// Everything that a replay needs besides the schedule.
+static void set_origin(struct hd_finding *finding, const struct hd_campaign *campaign)
 {
 	const struct hd_options *options = campaign->options;
+	struct hd_arena *arena = &finding->arena;
 	struct hd_strv oracles = {0};
 	hd_value_oracle_names(campaign->config.oracles, &oracles);
 	char *here = getcwd(NULL, 0);
-	json_t *replay = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I}",
-		"command", campaign->class_name ? "test" : "run", "hints",
-		options->hints ? hd_json_string(options->hints) : json_null(), "harness",
-		hd_json_string(campaign->harness), "directory", hd_json_string(here ? here : "."), "sources",
-		hd_json_strings(&options->files), "cflags", hd_json_strings(&options->cflags), "libs",
-		hd_json_strings(&options->libs), "args", hd_json_strings(&options->args), "oracles",
-		hd_json_strings(&oracles), "spurious", (int)campaign->config.spurious, "steps",
-		(json_int_t)campaign->config.max_steps, "heap", (json_int_t)campaign->config.max_heap,
-		"hang_ms", (json_int_t)campaign->config.hang_ms);
+	char *code = hd_build_identity(campaign->harness);
+	finding->origin = (struct hd_origin){
+		.command = campaign->class_name ? "test" : "run",
+		.hints = copy_list(arena, &options->hints),
+		.harness = hd_arena_copy(arena, campaign->harness),
+		.code = hd_arena_copy(arena, code),
+		.directory = hd_arena_copy(arena, here ? here : "."),
+		.sources = copy_list(arena, &options->files),
+		.cflags = copy_list(arena, &options->cflags),
+		.libs = copy_list(arena, &options->libs),
+		.args = copy_list(arena, &options->args),
+		.oracles = copy_list(arena, &oracles),
+		.spurious = campaign->config.spurious,
+		.steps = (int64_t)campaign->config.max_steps,
+		.heap = (int64_t)campaign->config.max_heap,
+		.hang_ms = (int64_t)campaign->config.hang_ms,
+		.sandbox = hd_sandbox_level_name(hd_campaign_sandbox(campaign)),
+	};
 	free(here);
+	free(code);
 	hd_strv_finish(&oracles);
-	return replay;
 }
 
-static enum hd_status store_files(struct running *run, const json_t *finding, struct hd_error *error)
+static enum hd_status store_files(struct running *run, const struct hd_finding *finding, struct hd_error *error)
 {
-	json_t *stored = json_copy((json_t *)finding);
-	char *directory = hd_path_join(run->campaign->options->out, hd_json_text(finding, "dir", ""));
+	struct hd_finding stored = *finding;
+	char *directory = hd_path_join(run->campaign->options->out, finding->dir);
 	struct hd_str report = {0}, test = {0};
 	hd_test_source(&test, finding, run->campaign->options, directory);
 	if (test.length > 0) {
-		json_object_set_new(stored, "test_c", hd_json_string(hd_str_text(&test)));
+		stored.test_c = hd_str_text(&test);
 	}
 	hd_summary_finding(&report, finding, run->campaign->options, &hd_style_plain);
-	enum hd_status status = hd_finding_dir_write(directory, stored,
-		hd_json_text(finding, "schedule", ""), hd_str_text(&report), error);
-	if (hd_prune_would_take(run->campaign->harness)) {
-		hd_finding_dir_hold(directory, run->campaign->harness);
-	}
+	const struct hd_finding_files files = {
+		.finding = &stored,
+		.report = hd_str_text(&report),
+		.harness = hd_prune_would_take(run->campaign->harness) ? run->campaign->harness : NULL,
+	};
+	enum hd_status status = hd_finding_dir_write(directory, &files, error);
 	hd_str_finish(&test);
 	hd_str_finish(&report);
-	json_decref(stored);
 	free(directory);
 	return status;
 }
 
 // A finding that cannot be stored is shown all the same.
-static void store_finding(struct running *run, const json_t *finding)
+static void store_finding(struct running *run, const struct hd_finding *finding)
 {
 	struct hd_error error = {0};
 	if (store_files(run, finding, &error) != HD_OK ||
 		hd_store_add_finding(run->store, run->id, finding, &error) != HD_OK) {
-		hd_error("the finding could not be stored: %s", hd_str_text(&error.text));
+		hd_error("cannot store the finding: %s", hd_str_text(&error.text));
 	}
 	hd_error_finish(&error);
 }
 
-static bool is_known(const json_t *findings, const char *id)
+static bool is_known(const struct hd_campaign *campaign, const char *id)
 {
-	size_t index;
-	json_t *finding;
-	json_array_foreach(findings, index, finding) {
-		if (strcmp(hd_json_text(finding, "id", ""), id) == 0) {
+	for (size_t i = 0; i < campaign->finding_count; i++) {
+		if (strcmp(campaign->findings[i]->id, id) == 0) {
 			return true;
 		}
 	}
 	return false;
 }
 
-static void show_finding(struct running *run, const json_t *finding)
+static void show_finding(struct running *run, const struct hd_finding *finding)
 {
 	const struct hd_options *options = run->campaign->options;
 	if (options->json) {
@@ -208,55 +230,52 @@ static void show_finding(struct running *run, const json_t *finding)
 	hd_str_finish(&text);
 }
 
+// The campaign owns the finding from now on.
+static void keep_finding(struct hd_campaign *campaign, struct hd_finding *finding)
+{
+	campaign->findings = realloc(campaign->findings, (campaign->finding_count + 1) * sizeof(*campaign->findings));
+	hd_check(campaign->findings != NULL);
+	campaign->findings[campaign->finding_count++] = finding;
+}
+
 static void take_finding(void *context, const json_t *message)
 {
 	struct running *run = context;
-	json_t *finding = hd_finding_create(message, run->campaign->harness, run->symbols);
-	const char *id = hd_json_text(finding, "id", "");
-	if (!is_known(run->campaign->findings, id)) {
-		char *directory = hd_finding_dir_name(id);
-		json_object_set_new(finding, "dir", hd_json_string(directory));
-		free(directory);
-		json_object_set_new(finding, "strategy", hd_json_string(hd_campaign_strategy(run->campaign)));
-		json_object_set_new(finding, "replay", make_replay(run->campaign));
-		store_finding(run, finding);
-		show_finding(run, finding);
-		json_array_append(run->campaign->findings, finding);
+	struct hd_campaign *campaign = run->campaign;
+	struct hd_finding *finding = hd_finding_create(message, campaign->harness, run->symbols);
+	if (is_known(campaign, finding->id)) {
+		hd_finding_destroy(finding);
+		return;
 	}
-	json_decref(finding);
+	char *directory = hd_finding_dir_name(finding->id);
+	finding->dir = hd_arena_copy(&finding->arena, directory);
+	free(directory);
+	finding->strategy = hd_arena_copy(&finding->arena, hd_campaign_strategy(campaign));
+	set_origin(finding, campaign);
+	store_finding(run, finding);
+	show_finding(run, finding);
+	keep_finding(campaign, finding);
 }
 
-void hd_campaign_show_note(const json_t *note, const char *harness)
+void hd_campaign_show_note(const struct hd_note *note)
 {
 	struct hd_str place = {0};
-	const json_t *where = hd_json_object(note, "where");
-	if (where) {
-		struct hd_symbols *symbols = hd_symbols_create();
-		const char *module = hd_json_text(where, "module", "");
-		json_int_t offset = hd_json_int(where, "offset", 0);
-		struct hd_symbol symbol;
-		if (hd_symbols_lookup(symbols, *module ? module : harness, (uint64_t)offset, &symbol, 1) == 1) {
-			hd_str_addf(&place, " (%s", symbol.function ? symbol.function : "?");
-			if (symbol.file) {
-				hd_str_addf(&place, " at %s:%d", hd_path_display(symbol.file), symbol.line);
-			}
-			hd_str_add_char(&place, ')');
+	if (note->has_site) {
+		const char *function = note->site.function;
+		hd_str_addf(&place, " (in %s", function && *function ? function : "?");
+		if (note->site.file && *note->site.file) {
+			hd_str_addf(&place, " at %s:%d", hd_path_display(note->site.file), note->site.line);
 		}
-		hd_symbols_destroy(symbols);
+		hd_str_add_char(&place, ')');
 	}
-	const char *text = hd_json_text(note, "text", "");
-	if (strcmp(hd_json_text(note, "level", ""), "error") == 0) {
-		hd_error("%s%s", text, hd_str_text(&place));
-	} else {
-		hd_warning("%s%s", text, hd_str_text(&place));
-	}
+	(note->error ? hd_error : hd_warning)("%s%s", note->text, hd_str_text(&place));
 	hd_str_finish(&place);
 }
 
-static void take_note(void *context, const json_t *note)
+static void take_note(void *context, const struct hd_note *note)
 {
-	struct running *run = context;
-	hd_campaign_show_note(note, run->campaign->harness);
+	(void)context;
+	hd_campaign_show_note(note);
 }
 
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
@@ -272,6 +291,9 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	if (status != HD_OK) {
 		return status;
 	}
+	char *findings = hd_path_join(options->out, HD_FINDINGS);
+	hd_scratch_sweep(findings);
+	free(findings);
 	json_t *arguments = hd_json_strings(&options->command_line);
 	struct hd_store_campaign row = {
 		.command = options->name,
@@ -286,100 +308,106 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	return status;
 }
 
-// Coverage as it grew.
-static enum hd_status store_growth(struct running *run, struct hd_error *error)
+// Coverage in the end and as it grew.
+static enum hd_status store_coverage(struct running *run, struct hd_error *error)
 {
-	size_t index;
-	json_t *row;
+	const struct hd_done *done = &run->campaign->outcome.done;
 	enum hd_status status = HD_OK;
-	json_array_foreach(hd_json_array(run->campaign->outcome.done, "growth"), index, row) {
-		struct hd_store_coverage coverage = {
-			.metric = hd_json_text(row, "metric", ""),
-			.executions = (uint64_t)hd_json_int(row, "executions", 0),
-			.seconds = hd_json_real(row, "seconds", 0),
-			.covered = (uint64_t)hd_json_int(row, "covered", 0),
+	for (size_t i = 0; i < done->metric_count && status == HD_OK; i++) {
+		const struct hd_store_coverage row = {
+			.metric = done->metrics[i].name,
+			.executions = done->executions,
+			.seconds = done->seconds,
+			.covered = (uint64_t)done->metrics[i].covered,
+			.total = done->metrics[i].total,
+		};
+		status = hd_store_add_coverage(run->store, run->id, &row, error);
+	}
+	for (size_t i = 0; i < done->growth_count && status == HD_OK; i++) {
+		const struct hd_store_coverage row = {
+			.metric = done->growth[i].metric,
+			.executions = (uint64_t)done->growth[i].executions,
+			.seconds = done->growth[i].seconds,
+			.covered = (uint64_t)done->growth[i].covered,
 			.total = -1,
 		};
-		status = status == HD_OK ? hd_store_add_coverage(run->store, run->id, &coverage, error) : status;
+		status = hd_store_add_coverage(run->store, run->id, &row, error);
 	}
 	return status;
 }
 
-// What a test harness tells in the end: coverage, pairs of methods, what it learned.
-static enum hd_status store_test_results(struct running *run, struct hd_error *error)
+// What a harness tells in the end: coverage, pairs of methods, what it learned.
+static enum hd_status store_results(struct running *run, struct hd_error *error)
 {
-	const struct hd_worker_outcome *outcome = &run->campaign->outcome;
-	const char *metric;
-	json_t *value;
-	enum hd_status status = HD_OK;
-	json_object_foreach(hd_json_object(outcome->done, "coverage"), metric, value) {
-		struct hd_store_coverage coverage = {
-			.metric = metric,
-			.executions = outcome->executions,
-			.seconds = outcome->seconds,
-			.covered = (uint64_t)hd_json_int(value, "covered", 0),
-			.total = hd_json_int(value, "total", -1),
-		};
-		status = status == HD_OK ? hd_store_add_coverage(run->store, run->id, &coverage, error) : status;
+	const struct hd_done *done = &run->campaign->outcome.done;
+	enum hd_status status = store_coverage(run, error);
+	if (status == HD_OK) {
+		status = hd_store_add_pairs(run->store, run->id, done->pairs, done->pair_count, error);
 	}
 	if (status == HD_OK) {
-		status = store_growth(run, error);
-	}
-	if (status == HD_OK) {
-		status = hd_store_add_pairs(run->store, run->id, hd_json_array(outcome->done, "pairs"), error);
-	}
-	if (status == HD_OK) {
-		status = hd_store_add_learned(run->store, run->id, hd_json_array(outcome->done, "learned"), error);
+		status = hd_store_add_learned(run->store, run->id, done->learned, done->learned_count, error);
 	}
 	return status;
 }
 
-// Writes what is known in the end, also after a failure.
+// Writes what is known at the end, even after a failure.
 static void end(struct running *run)
 {
-	const struct hd_worker_outcome *outcome = &run->campaign->outcome;
+	const struct hd_done *done = &run->campaign->outcome.done;
 	struct hd_error error = {0};
 	struct hd_store_result result = {
-		.reason = outcome->reason,
-		.seconds = outcome->seconds,
-		.tests = (uint64_t)hd_json_int(outcome->done, "tests", run->campaign->class_name ? 0 : 1),
-		.executions = outcome->executions,
-		.blocked = outcome->blocked,
-		.traces = outcome->traces,
-		.cut_off = outcome->cut_off,
-		.steps = outcome->steps,
+		.reason = done->reason,
+		.seconds = done->seconds,
+		.tests = hd_campaign_tests(run->campaign),
+		.executions = done->executions,
+		.blocked = done->blocked,
+		.traces = done->traces,
+		.cut_off = done->cut_off,
+		.steps = done->steps,
 	};
 	struct hd_store_coverage coverage = {
 		.metric = "schedules",
-		.executions = outcome->executions,
-		.seconds = outcome->seconds,
-		.covered = outcome->executions,
-		.total = hd_campaign_is_complete(run->campaign) ? (int64_t)outcome->executions : -1,
+		.executions = done->executions,
+		.seconds = done->seconds,
+		.covered = done->executions,
+		.total = hd_campaign_is_complete(run->campaign) ? (int64_t)done->executions : -1,
 	};
 	if (hd_store_end(run->store, run->id, &result, &error) != HD_OK ||
 		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK ||
-		store_test_results(run, &error) != HD_OK) {
-		hd_error("the campaign could not be stored: %s", hd_str_text(&error.text));
+		store_results(run, &error) != HD_OK) {
+		hd_error("cannot store the campaign: %s", hd_str_text(&error.text));
 	}
 	hd_error_finish(&error);
 }
 
 static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error *error)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
-	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
-	if (strcmp(outcome->reason, "died") == 0 || (deaths > 0 && outcome->executions == 0)) {
+	const struct hd_done *done = &campaign->outcome.done;
+	if (done->deaths > 0 && done->executions == 0 && strcmp(done->reason, "died") != 0) {
+		return hd_fail(error, HD_INTERNAL, "no execution completed: the worker died (%s)", done->death);
+	}
+	if (strcmp(done->reason, "died") == 0) {
 		return hd_fail(error, HD_INTERNAL,
-			"the worker process died again and again (%lld times, the last time: %s); giving up after %llu executions",
-			(long long)deaths, hd_json_text(outcome->done, "death", "?"),
-			(unsigned long long)outcome->executions);
+			"the worker keeps dying (%lld times, most recently: %s); giving up after %llu executions",
+			(long long)done->deaths, done->death, (unsigned long long)done->executions);
 	}
-	if (strcmp(outcome->reason, "error") == 0) {
-		// The note has told people already.
-		return outcome->error_note ? HD_BAD_INPUT
-			: hd_fail(error, HD_INTERNAL, "the harness gave up without saying why");
+	if (strcmp(done->reason, "error") == 0) {
+		// The note has already been shown.
+		return campaign->outcome.error_note
+			? HD_BAD_INPUT
+			: hd_fail(error, HD_INTERNAL, "the harness stopped without giving a reason");
 	}
-	return json_array_size(campaign->findings) > 0 ? HD_FOUND : HD_OK;
+	if (campaign->finding_count > 0) {
+		return HD_FOUND;
+	}
+	if (done->violations > 0) {
+		return hd_fail(error, HD_INTERNAL, "a violation was found, but its details were lost");
+	}
+	if (done->unconfirmed > 0) {
+		return hd_fail(error, HD_INTERNAL,
+			"a violation was seen but could not be confirmed, and nothing else was found");
+	}
+	return HD_OK;
 }
 
 enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *error)
@@ -393,6 +421,7 @@ enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *er
 			.args = &campaign->options->args,
 			.config = campaign->config,
 			.stdout_is_ours = campaign->options->json,
+			.sandbox = hd_campaign_sandbox(campaign),
 		};
 		const struct hd_worker_events events = {
 			.context = &run,

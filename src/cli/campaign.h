@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// One campaign: a harness runs, its findings are stored and shown as they come.
+// One campaign: a harness runs, and its findings are stored and shown as they arrive.
 #ifndef HD_CLI_CAMPAIGN_H
 #define HD_CLI_CAMPAIGN_H
 
-#include <jansson.h>
 #include <stdint.h>
 
 #include "abi/control.h"
 #include "base/error.h"
 #include "cli/options.h"
 #include "harness/worker.h"
+#include "message/finding.h"
 #include "report/style.h"
 
 struct hd_campaign {
@@ -19,7 +19,8 @@ struct hd_campaign {
 	struct hd_config config;           // for the harness
 	struct hd_style style;             // of what goes to stdout
 	struct hd_worker_outcome outcome;
-	json_t *findings;                  // distinct ones, in the order they came
+	struct hd_finding **findings;      // distinct ones, in order of arrival
+	size_t finding_count;
 };
 
 void hd_campaign_init(struct hd_campaign *campaign, const struct hd_options *options);
@@ -35,12 +36,20 @@ enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *er
 // Name of the strategy: of tests for heddle test, of schedules for heddle run.
 const char *hd_campaign_strategy(const struct hd_campaign *campaign);
 
+// The number of tests; a program counts as one.
+uint64_t hd_campaign_tests(const struct hd_campaign *campaign);
+
+// How the harness is confined.
+enum hd_sandbox_level hd_campaign_sandbox(const struct hd_campaign *campaign);
+
 // Is the number of preemptions limited?
 bool hd_campaign_is_bounded(const struct hd_campaign *campaign);
-// Was every schedule made, from its first step to its last?
+// Was an execution or a violation lost?
+bool hd_campaign_lost_any(const struct hd_campaign *campaign);
+// Was every schedule executed, from its first step to its last?
 bool hd_campaign_is_complete(const struct hd_campaign *campaign);
 
-// A note of the harness, for people. harness: for the place it names.
-void hd_campaign_show_note(const json_t *note, const char *harness);
+// Shows a note from the harness.
+void hd_campaign_show_note(const struct hd_note *note);
 
 #endif

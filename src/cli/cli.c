@@ -10,25 +10,29 @@
 #include "base/typo.h"
 
 static const struct hd_command *const commands[] = {
-	&hd_command_test, &hd_command_run, &hd_command_replay, &hd_command_report, &hd_command_cc, NULL,
+	&hd_command_test,
+	&hd_command_run,
+	&hd_command_replay,
+	&hd_command_report,
+	&hd_command_cc,
+	NULL,
 };
 
 static void print_overview(void)
 {
-	printf("heddle %s: finds thread-safety bugs under a scheduler it controls\n\n", HEDDLE_VERSION);
+	printf("heddle %s: finds thread-safety bugs in C by controlling the scheduler\n\n", HEDDLE_VERSION);
 	printf("usage: heddle COMMAND [ARGUMENTS]\n\ncommands:\n");
 	for (const struct hd_command *const *command = commands; *command; command++) {
 		printf("  %-8s %s\n", (*command)->name, (*command)->summary);
 	}
-	printf("\n'heddle COMMAND --help' tells more about one.\n"
-		"exit status: 0 nothing found, 1 violation found, 2 bad usage or input, 3 internal error\n");
+	printf("\nrun 'heddle COMMAND --help' for the options of a command\n"
+	       "exit status: 0 nothing found, 1 violation found, 2 bad usage or input, 3 internal error\n");
 }
 
 static void print_help(const struct hd_command *command)
 {
 	printf("usage: heddle %s %s\n\n%s\n", command->name, command->arguments, command->description);
 	if (!command->raw) {
-		printf("\noptions:\n");
 		hd_options_print_help(command->bit);
 	}
 }
@@ -52,13 +56,12 @@ static enum hd_status unknown_command(const char *name, struct hd_error *error)
 		hd_typo_offer(&typo, (*command)->name);
 	}
 	if (typo.nearest) {
-		return hd_fail(error, HD_BAD_INPUT, "no command '%s'; did you mean '%s'?", name, typo.nearest);
+		return hd_fail(error, HD_BAD_INPUT, "unknown command '%s'; did you mean '%s'?", name, typo.nearest);
 	}
-	return hd_fail(error, HD_BAD_INPUT, "no command '%s'; see heddle --help", name);
+	return hd_fail(error, HD_BAD_INPUT, "unknown command '%s'; see heddle --help", name);
 }
 
-static enum hd_status run_command(const struct hd_command *command, int argc, char **argv,
-	struct hd_error *error)
+static enum hd_status run_command(const struct hd_command *command, int argc, char **argv, struct hd_error *error)
 {
 	struct hd_options options;
 	hd_options_init(&options, argv[0], argv[1]);
@@ -94,8 +97,7 @@ static enum hd_status dispatch(int argc, char **argv, struct hd_error *error)
 		printf("heddle %s\n", HEDDLE_VERSION);
 		return HD_OK;
 	}
-	bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-		strcmp(argv[1], "help") == 0;
+	bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
 	if (help && argc < 3) {
 		print_overview();
 		return HD_OK;

@@ -19,8 +19,7 @@ static void add_range(struct hd_strv *argv, const struct hd_strv *args, size_t b
 
 // Our flags come after the user's, where they win, but before a "--", after
 // which everything is a file; what is linked comes last.
-static void make_command(const struct hd_toolchain *tools, const struct hd_options *options,
-	struct hd_strv *argv)
+static void make_command(const struct hd_toolchain *tools, const struct hd_options *options, struct hd_strv *argv)
 {
 	const struct hd_strv *args = &options->files;
 	struct hd_ccargs asked;
@@ -49,6 +48,9 @@ static void make_command(const struct hd_toolchain *tools, const struct hd_optio
 			}
 			asked.end_options = args->count;
 		}
+		if (!asked.placed) {
+			hd_toolchain_fixed_address(argv);
+		}
 		hd_toolchain_link_flags(tools, argv);
 	}
 	add_range(argv, args, asked.end_options, args->count);
@@ -74,16 +76,15 @@ const struct hd_command hd_command_cc = {
 	.name = "cc",
 	.alias = "c++",
 	.arguments = "ARGS...    (heddle c++ for C++)",
-	.summary = "clang that instruments: CC=\"heddle cc\" ./configure && make",
-	.description =
-		"Runs clang 19 with ARGS; all of its options are accepted. What is compiled is\n"
-		"instrumented, what is linked gets heddle's engine. Programs built with it run as\n"
-		"usual when started by hand, and under control when started by heddle run.\n\n"
-		"examples:\n"
-		"  CC=\"heddle cc\" CXX=\"heddle c++\" ./configure && make\n"
-		"  heddle cc -O2 -o bank bank.c -pthread && heddle run ./bank\n\n"
-		"'clang-19 --help' lists clang's options.\n"
-		"HEDDLE_CLANG names another clang 19 than the one in PATH.",
+	.summary = "compile with instrumentation: CC=\"heddle cc\" ./configure && make",
+	.description = "Runs clang 19 with ARGS; all of its options are accepted. Code is compiled with\n"
+		       "instrumentation and linked with heddle's engine. The resulting programs run as usual\n"
+		       "when started directly, and under heddle's scheduler when started by heddle run.\n\n"
+		       "examples:\n"
+		       "  CC=\"heddle cc\" CXX=\"heddle c++\" ./configure && make\n"
+		       "  heddle cc -O2 -o bank bank.c -pthread && heddle run ./bank\n\n"
+		       "'clang-19 --help' lists clang's options.\n"
+		       "Set HEDDLE_CLANG to use a clang 19 other than the one in PATH.",
 	.bit = HD_FOR_CC,
 	.run = run_cc,
 	.raw = true,

@@ -11,6 +11,7 @@
 #include "cli/summary.h"
 #include "cli/values.h"
 #include "harness/build.h"
+#include "harness/sandbox.h"
 #include "store/schedule_file.h"
 
 static enum hd_status build(const struct hd_options *options, char **harness, struct hd_error *error)
@@ -54,8 +55,8 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	}
 	if (options->oracles == HD_ORACLE_LINEARIZABILITY) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"the linearizability oracle compares the calls of generated tests (heddle test); "
-			"heddle run needs another one beside it");
+			"the linearizability oracle applies to generated tests only (heddle "
+			"test); select another oracle for heddle run");
 	}
 	char *harness;
 	enum hd_status status = check_replay(options->replay, error);
@@ -63,6 +64,9 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 		return status;
 	}
 	hd_interrupt_watch();
+	if (options->sandbox) {
+		hd_sandbox_tell_lacks();
+	}
 	status = build(options, &harness, error);
 	if (status != HD_OK) {
 		return status;
@@ -73,7 +77,7 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	campaign.harness = harness;
 	status = hd_campaign_run(&campaign, error);
 	// A harness that began has a result, even if it failed in the end.
-	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT) {
+	if (campaign.outcome.done.reason[0] && status != HD_BAD_INPUT) {
 		hd_summary_print(&campaign);
 	}
 	hd_campaign_finish(&campaign);
@@ -84,10 +88,9 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 const struct hd_command hd_command_run = {
 	.name = "run",
 	.arguments = "[OPTIONS] FILE... [-- ARGS]",
-	.summary = "run a multithreaded program under controlled schedules",
-	.description =
-		"FILE: C or C++ sources, objects and archives that make a program with main(),\n"
-		"or one executable built with heddle cc. ARGS are the program's arguments.",
+	.summary = "run a multithreaded program under a controlled scheduler",
+	.description = "FILE: C or C++ sources, objects and archives that make up a program with main(),\n"
+		       "or a single executable built with heddle cc. ARGS are passed to the program.",
 	.bit = HD_FOR_RUN,
 	.run = run_run,
 };

@@ -15,6 +15,8 @@
 #include "cli/summary.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
+#include "harness/elf_check.h"
+#include "harness/sandbox.h"
 #include "store/store.h"
 
 // What campaigns with this output directory learned about these functions; NULL: nothing.
@@ -52,6 +54,9 @@ static void list_as_text(const struct hd_api_model *model, const json_t *learned
 	size_t index;
 	json_t *row;
 	hd_api_list_text(model, &text);
+	if (text.length == 0) {
+		hd_str_add(&text, "the headers declare no classes and no functions\n");
+	}
 	if (json_array_size(learned) > 0) {
 		hd_str_add(&text, "\nlearned in earlier campaigns\n");
 	}
@@ -93,8 +98,63 @@ static enum hd_status build(const struct hd_options *options, const struct hd_te
 	return status;
 }
 
-static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model,
-	const char *harness, struct hd_error *error)
+// Objects that are not instrumented are not stopped when they reach these; here, nothing else stops them.
+static enum hd_status check_objects(const struct hd_options *options, struct hd_error *error)
+{
+	static const char *const writers[] = {
+		"unlink",
+		"unlinkat",
+		"remove",
+		"rename",
+		"renameat",
+		"renameat2",
+		"rmdir",
+		"truncate",
+		"truncate64",
+		"creat",
+		"creat64",
+		"open",
+		"open64",
+		"openat",
+		"fopen",
+		"fopen64",
+		"mkdir",
+		"link",
+		"symlink",
+		"system",
+		"popen",
+		"fork",
+		"vfork",
+		"execl",
+		"execlp",
+		"execv",
+		"execve",
+		"execvp",
+		"posix_spawn",
+		"posix_spawnp",
+	};
+	for (size_t i = 0; i < options->files.count; i++) {
+		for (size_t k = 0; k < sizeof(writers) / sizeof(writers[0]); k++) {
+			if (hd_elf_uses(options->files.items[i], writers[k])) {
+				return hd_fail(error, HD_BAD_INPUT,
+					"'%s' calls %s(), and files cannot be protected here (no "
+					"namespaces, no Landlock); use --allow-files to run it "
+					"anyway",
+					options->files.items[i], writers[k]);
+			}
+		}
+	}
+	return HD_OK;
+}
+
+static enum hd_status check_sandbox(const struct hd_options *options, struct hd_error *error)
+{
+	hd_sandbox_tell_lacks();
+	return options->allow_files || hd_sandbox_protects_files() ? HD_OK : check_objects(options, error);
+}
+
+static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model, const char *harness,
+	struct hd_error *error)
 {
 	struct hd_str class_name = {0};
 	struct hd_campaign campaign;
@@ -103,10 +163,10 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	campaign.harness = harness;
 	campaign.class_name = hd_str_text(&class_name);
 	hd_campaign_configure(&campaign);
-	enum hd_status status =
-		options->list_model ? hd_list_model(&campaign, error) : hd_campaign_run(&campaign, error);
+	enum hd_status status = options->list_model ? hd_list_model(&campaign, error)
+						    : hd_campaign_run(&campaign, error);
 	// A harness that began has a result, even if it failed in the end.
-	if (campaign.outcome.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
+	if (campaign.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
 		hd_summary_print(&campaign);
 	}
 	hd_campaign_finish(&campaign);
@@ -127,7 +187,8 @@ static enum hd_status test_model(struct hd_options *options, const struct hd_tes
 	if (status == HD_OK && !options->class_name) {
 		hd_api_warn_untested(model);
 	}
-	if (status == HD_OK && (status = build(options, files, model, &harness, error)) == HD_OK) {
+	if (status == HD_OK && (status = check_sandbox(options, error)) == HD_OK &&
+		(status = build(options, files, model, &harness, error)) == HD_OK) {
 		status = run_campaign(options, model, harness, error);
 	}
 	free(harness);
@@ -146,16 +207,16 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 	if (options->files.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
 	}
-	hd_interrupt_watch();
 	struct hd_test_files files;
 	struct hd_api_model *model = NULL;
 	enum hd_status status = hd_test_files_init(&files, &options->files, error);
 	const struct hd_api_request request = {
 		.headers = &files.headers,
 		.cflags = &options->cflags,
-		.hints = options->hints,
+		.hints = &options->hints,
 	};
 	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
+		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
 		status = test_model(options, &files, model, error);
 	}
 	hd_api_destroy(model);
@@ -166,11 +227,10 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 const struct hd_command hd_command_test = {
 	.name = "test",
 	.arguments = "[OPTIONS] FILE...",
-	.summary = "write concurrent tests for a library and run them",
-	.description =
-		"FILE: headers (.h), which are the API to be tested, and the sources, objects and\n"
-		"archives that define it. heddle works out the classes, writes tests for them and\n"
-		"reports what no sequential order of the same calls could have done.",
+	.summary = "generate concurrent tests for a library and run them",
+	.description = "FILE: headers (.h) that declare the API under test, and the sources, objects and\n"
+		       "archives that implement it. heddle infers the classes, generates concurrent tests and\n"
+		       "reports behaviour that no sequential order of the same calls could produce.",
 	.bit = HD_FOR_TEST,
 	.run = run_test,
 };

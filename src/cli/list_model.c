@@ -8,68 +8,64 @@
 #include "base/json.h"
 #include "base/path.h"
 
-static void show_note(void *context, const json_t *note)
+static void show_note(void *context, const struct hd_note *note)
 {
-	const struct hd_campaign *campaign = context;
-	hd_campaign_show_note(note, campaign->harness);
+	(void)context;
+	hd_campaign_show_note(note);
 }
 
-static void add_sites(struct hd_str *out, const char *verb, const json_t *sites)
+static const char *or_unknown(const char *text)
 {
-	size_t index;
-	json_t *site;
-	json_array_foreach(sites, index, site) {
-		hd_str_addf(out, "    %-5s  %s:%lld:%lld  %s\n", verb, hd_path_display(hd_json_text(site, "file", "?")),
-			(long long)hd_json_int(site, "line", 0), (long long)hd_json_int(site, "column", 0),
-			hd_json_text(site, "function", "?"));
+	return text ? text : "?";
+}
+
+static void add_sites(struct hd_str *out, const char *verb, const struct hd_place *sites, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		hd_str_addf(out, "    %-5s  %s:%d:%d  %s\n", verb, hd_path_display(or_unknown(sites[i].file)),
+			sites[i].line, sites[i].column, or_unknown(sites[i].function));
 	}
 }
 
-static void add_methods(struct hd_str *out, const char *heading, const json_t *methods)
+static void add_methods(struct hd_str *out, const char *heading, const struct hd_texts *methods)
 {
-	size_t index;
-	json_t *method;
-	if (json_array_size(methods) == 0) {
+	if (methods->count == 0) {
 		return;
 	}
 	hd_str_addf(out, "    %s", heading);
-	json_array_foreach(methods, index, method) {
-		hd_str_addf(out, "%s%s", index ? ", " : " ", json_string_value(method));
+	for (size_t i = 0; i < methods->count; i++) {
+		hd_str_addf(out, "%s%s", i ? ", " : " ", methods->items[i]);
 	}
 	hd_str_add_char(out, '\n');
 }
 
-static void add_class(struct hd_str *out, const json_t *class)
+static void add_class(struct hd_str *out, const struct hd_done_class *class)
 {
-	const json_t *variables = hd_json_array(class, "variables");
-	size_t index;
-	json_t *variable;
 	hd_str_addf(out, "class %s: %zu shared variable%s, %lld memory-access patterns (%lld for concurrent calls)\n",
-		hd_json_text(class, "class", "?"), json_array_size(variables), json_array_size(variables) == 1 ? "" : "s",
-		(long long)hd_json_int(class, "total", 0), (long long)hd_json_int(class, "feasible", 0));
-	json_array_foreach(variables, index, variable) {
-		hd_str_addf(out, "  %s\n", hd_json_text(variable, "name", "?"));
-		add_sites(out, "read", hd_json_array(variable, "reads"));
-		add_sites(out, "write", hd_json_array(variable, "writes"));
-		add_methods(out, "read by", hd_json_array(variable, "readers"));
-		add_methods(out, "written by", hd_json_array(variable, "writers"));
+		class->name, class->variable_count, class->variable_count == 1 ? "" : "s", (long long)class->total,
+		(long long)class->feasible);
+	for (size_t i = 0; i < class->variable_count; i++) {
+		const struct hd_done_variable *variable = &class->variables[i];
+		hd_str_addf(out, "  %s\n", variable->name);
+		add_sites(out, "read", variable->reads, variable->read_count);
+		add_sites(out, "write", variable->writes, variable->write_count);
+		add_methods(out, "read by", &variable->readers);
+		add_methods(out, "written by", &variable->writers);
 	}
 }
 
 static void print(const struct hd_campaign *campaign)
 {
-	const json_t *model = hd_json_array(campaign->outcome.done, "model");
+	const struct hd_done *done = &campaign->outcome.done;
 	if (campaign->options->json) {
-		char *text = hd_json_dump(model, JSON_INDENT(2));
+		char *text = hd_json_dump(hd_done_model_json(done), JSON_INDENT(2));
 		fputs(text, stdout);
 		free(text);
 		return;
 	}
 	struct hd_str text = {0};
-	size_t index;
-	json_t *class;
-	json_array_foreach(model, index, class) {
-		add_class(&text, class);
+	for (size_t i = 0; i < done->model_count; i++) {
+		add_class(&text, &done->model[i]);
 	}
 	fputs(hd_str_text(&text), stdout);
 	hd_str_finish(&text);
@@ -82,15 +78,16 @@ enum hd_status hd_list_model(struct hd_campaign *campaign, struct hd_error *erro
 		.harness = campaign->harness,
 		.config = campaign->config,
 		.stdout_is_ours = true,
+		.sandbox = hd_campaign_sandbox(campaign),
 	};
-	const struct hd_worker_events events = {.context = campaign, .note = show_note};
+	const struct hd_worker_events events = {.note = show_note};
 	enum hd_status status = hd_worker_run(&request, &events, &campaign->outcome, error);
 	if (status != HD_OK) {
 		return status;
 	}
-	if (!hd_json_array(campaign->outcome.done, "model")) {
+	if (!hd_done_model_json(&campaign->outcome.done)) {
 		return campaign->outcome.error_note ? HD_BAD_INPUT
-			: hd_fail(error, HD_INTERNAL, "the harness gave no model");
+						    : hd_fail(error, HD_INTERNAL, "the harness returned no model");
 	}
 	print(campaign);
 	return HD_OK;

@@ -18,16 +18,16 @@ typedef enum hd_status setter(struct hd_options *options, const struct row *row,
 struct row {
 	const char *name;     // after "--"; NULL: only the letter
 	char letter;          // after "-"; 0: none
-	const char *argument; // for people; NULL: takes none
+	const char *argument; // shown in --help; NULL: takes none
 	const char *help;
-	unsigned commands;
+	unsigned commands; // that have the option; 0: none, it is a heading
 	setter *set;
 	size_t field; // what the setter sets
 };
 
 static enum hd_status bad_value(const struct row *row, const char *value, struct hd_error *error)
 {
-	return hd_fail(error, HD_BAD_INPUT, "--%s wants %s, not '%s'", row->name, row->argument, value);
+	return hd_fail(error, HD_BAD_INPUT, "--%s expects %s, not '%s'", row->name, row->argument, value);
 }
 
 #define FIELD(type) (*(type *)((char *)options + row->field))
@@ -46,12 +46,12 @@ static enum hd_status set_flag(struct hd_options *options, const struct row *row
 #define LONGEST_MS ((uint64_t)1000000 * 3600 * 1000)
 #define LARGEST_SIZE ((uint64_t)1000000 << 30)
 
-static enum hd_status set_from_to(struct hd_options *options, const struct row *row, const char *value,
-	uint64_t lowest, uint64_t highest, struct hd_error *error)
+static enum hd_status set_from_to(struct hd_options *options, const struct row *row, const char *value, uint64_t lowest,
+	uint64_t highest, struct hd_error *error)
 {
 	uint64_t *number = &FIELD(uint64_t);
 	if (!hd_value_number(value, number) || *number < lowest || *number > highest) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from %llu to %llu, not '%s'", row->name,
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from %llu to %llu, not '%s'", row->name,
 			row->argument, (unsigned long long)lowest, (unsigned long long)highest, value);
 	}
 	return HD_OK;
@@ -69,8 +69,8 @@ static enum hd_status set_small(struct hd_options *options, const struct row *ro
 	return set_from_to(options, row, value, 1, 1000, error);
 }
 
-static enum hd_status set_positive(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_positive(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	return set_from_to(options, row, value, 1, LARGEST, error);
 }
@@ -80,7 +80,7 @@ static enum hd_status set_time(struct hd_options *options, const struct row *row
 {
 	uint64_t *ms = &FIELD(uint64_t);
 	if (!hd_value_time(value, ms) || *ms == 0 || *ms > LONGEST_MS) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 1ms to 1000000h, not '%s'", row->name,
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from 1ms to 1000000h, not '%s'", row->name,
 			row->argument, value);
 	}
 	return HD_OK;
@@ -91,21 +91,21 @@ static enum hd_status set_size(struct hd_options *options, const struct row *row
 {
 	uint64_t *bytes = &FIELD(uint64_t);
 	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 1 to 1000000G, not '%s'", row->name,
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from 1 to 1000000G, not '%s'", row->name,
 			row->argument, value);
 	}
 	return HD_OK;
 }
 
-static enum hd_status set_budget_time(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_budget_time(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	options->time_set = true;
 	return set_time(options, row, value, error);
 }
 
-static enum hd_status set_executions(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_executions(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	options->executions_set = true;
 	return set_positive(options, row, value, error);
@@ -120,37 +120,45 @@ static enum hd_status set_text(struct hd_options *options, const struct row *row
 	return HD_OK;
 }
 
-static enum hd_status set_schedule(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status add_text(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	(void)error;
+	hd_strv_add(&FIELD(struct hd_strv), value);
+	return HD_OK;
+}
+
+static enum hd_status set_schedule(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	enum hd_status status = hd_value_schedule(value, error);
 	return status == HD_OK ? set_text(options, row, value, error) : status;
 }
 
-static enum hd_status set_strategy(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_strategy(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	enum hd_status status = hd_value_strategy(value, error);
 	return status == HD_OK ? set_text(options, row, value, error) : status;
 }
 
 // One schedule instead of a strategy.
-static enum hd_status set_replay(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_replay(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	free(options->schedule);
 	options->schedule = hd_copy("replay");
 	return set_text(options, row, value, error);
 }
 
-static enum hd_status set_threads(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_threads(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	return set_from_to(options, row, value, 2, 8, error);
 }
 
-static enum hd_status set_estimate(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_estimate(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	bool lockset = strcmp(value, "lockset") == 0;
 	if (!lockset && strcmp(value, "happens-before") != 0) {
@@ -163,28 +171,24 @@ static enum hd_status set_estimate(struct hd_options *options, const struct row 
 static enum hd_status set_measure(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
-	if (strcmp(value, "access-patterns") != 0) {
-		return bad_value(row, value, error);
-	}
-	FIELD(uint32_t) |= HD_MEASURE_ACCESS_PATTERNS;
-	return HD_OK;
+	return hd_value_metric(value, row->commands & HD_FOR_RUN, &FIELD(uint32_t), error);
 }
 
-static enum hd_status set_probability(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_probability(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	char *end;
 	double probability = strtod(value, &end);
 	if (end == value || *end || !(probability >= 0.001 && probability <= 1)) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s wants %s from 0.001 to 1, not '%s'", row->name,
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from 0.001 to 1, not '%s'", row->name,
 			row->argument, value);
 	}
 	FIELD(uint64_t) = (uint64_t)(probability * 1000 + 0.5);
 	return HD_OK;
 }
 
-static enum hd_status set_oracles(struct hd_options *options, const struct row *row,
-	const char *value, struct hd_error *error)
+static enum hd_status set_oracles(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
 {
 	return hd_value_oracles(value, &FIELD(uint32_t), error);
 }
@@ -202,7 +206,7 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 	struct hd_error *error)
 {
 	if (!hd_shell_split(value, &FIELD(struct hd_strv))) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s has a quote that is not closed: %s", row->name, value);
+		return hd_fail(error, HD_BAD_INPUT, "--%s has an unterminated quote: %s", row->name, value);
 	}
 	return HD_OK;
 }
@@ -214,88 +218,153 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 #define BOTH (HD_FOR_RUN | HD_FOR_TEST)
 #define REPLAY HD_FOR_REPLAY
 
+// A row without a name and a letter is a heading of --help; every other row is an option.
+#define HEADING(text) {.help = text}
+
+// A metric's line of --help for --measure.
+#define METRIC_LINE(id, summary) "\n  " #id ": " summary
+#define METRIC_LINE_0(id, summary) // not of programs
+#define METRIC_LINE_1(id, summary) METRIC_LINE(id, summary)
+
 static const struct row table[] = {
-	{"schedule", 0, "NAME", "how threads are scheduled; see --list-strategies (default auto)", BOTH,
-		set_schedule, IN(schedule)},
-	{"strategy", 0, "NAME", "the same as --schedule", RUN, set_schedule, IN(schedule)},
-	{"strategy", 0, "NAME", "how tests are chosen; see --list-strategies (default auto)", TEST,
-		set_strategy, IN(strategy)},
-	{"replay", 0, "FILE", "run once, under a stored schedule (of test.c: test.schedule)", RUN, set_replay,
-		IN(replay)},
-	{"list-strategies", 0, NULL, "list the names for --strategy and --schedule", BOTH, set_flag,
-		IN(list_strategies)},
-	{"class", 0, "NAME", "test this class only (default: all that can be tested)", TEST, set_text,
-		IN(class_name)},
-	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
-	{"prefix-calls", 0, "N", "calls before the threads start, at most (default: the strategy's)", TEST,
-		set_small, IN(prefix_calls)},
-	{"suffix-calls", 0, "N", "calls of each thread, at most (default: the strategy's)", TEST, set_small,
-		IN(suffix_calls)},
-	{"repeat", 0, "N", "executions of each test, under a schedule each (default: the\n"
-		"strategy's; random 100, as published)", TEST, set_small, IN(repeat)},
-	{"hints", 0, "FILE", "what heddle cannot infer about the API, see heddle-test(1)", TEST, set_text,
-		IN(hints)},
-	{"list-api", 0, NULL, "print what was inferred from the headers, and why", TEST, set_flag,
-		IN(list_api)},
-	{"list-model", 0, NULL, "print shared variables, the places that access them, and methods", TEST, set_flag,
-		IN(list_model)},
-	{"measure", 0, "access-patterns", "count covered memory-access patterns under any strategy, which\n"
-		"makes executions slower (maptest always does)", TEST, set_measure, IN(measure)},
-	{"depth", 0, "N", "pct: number of change points plus one (default 3)", BOTH, set_small, IN(depth)},
-	{"bound", 0, "N", "dfs: at most N preemptions (default: any number)", BOTH, set_number, IN(bound)},
-	{"estimate", 0, "happens-before|lockset",
-		"tsa: which pairs of lock sites can follow each other: sharpest,\n"
-		"or by locks held and thread creation only, as published",
-		BOTH, set_estimate, IN(estimate)},
-	{"window", 0, "N", "tsa: without --time and --executions, stop when N executions\n"
-		"bring nothing new (default 500)", RUN, set_small, IN(window)},
-	{"patience", 0, "N", "tsa: depart from the published rules when N executions in a row\n"
-		"bring nothing new, until one does (default 10; 0: never)", BOTH, set_number, IN(patience)},
-	{"goals", 0, "N", "maptest: executions of a test, each for a pattern, at most\n"
-		"(default 16; 0: one for each that it could cover, as published)", TEST, set_number, IN(goals)},
-	{"probability", 0, "P", "rnd-*: of a yield or delay at each point, 0.001 to 1\n"
-		"(default 0.1 to 0.5 in turn)", BOTH, set_probability, IN(probability)},
-	{"spurious", 0, NULL, "condition variables may wake up spuriously", BOTH, set_flag, IN(spurious)},
+	HEADING("how long to run"),
 	{"time", 0, "TIME",
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
-		"dfs, dpor and --executions: no limit)",
+		"no limit with dfs, dpor or --executions)",
 		BOTH, set_budget_time, IN(time_ms)},
-	{"executions", 0, "N", "do N executions, unless something is found first", BOTH, set_executions, IN(executions)},
-	{"seed", 0, "N", "the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
-	{"jobs", 0, "N", "worker processes (default 1)", BOTH, set_small, IN(jobs)},
+	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
+	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
+		IN(keep_going)},
+	{"jobs", 0, "N", "run N worker processes in parallel (default 1)", BOTH, set_small, IN(jobs)},
+	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
+
+	HEADING("what to test"),
+	{"class", 0, "NAME", "test only this class (default: every class that can be tested)", TEST, set_text,
+		IN(class_name)},
+	{"list-api", 0, NULL, "show what was inferred from the headers and why, and exit", TEST, set_flag,
+		IN(list_api)},
+	{"hints", 0, "FILE",
+		"facts about the API that heddle cannot infer, see heddle-test(1);\n"
+		"may be given more than once",
+		TEST, add_text, IN(hints)},
 	{"oracle", 0, "LIST",
-		"what counts as a violation, of: crash memory deadlock livelock\n"
+		"which violations to report: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
 		TEST, set_oracles, IN(oracles)},
 	{"oracle", 0, "LIST",
-		"what counts as a violation, of: crash memory deadlock livelock\n"
+		"which violations to report: crash memory deadlock livelock\n"
 		"locks race leak, or all (default: all but leak)",
 		RUN, set_oracles, IN(oracles)},
-	{"keep-going", 0, NULL, "collect all distinct violations, do not stop at the first", BOTH, set_flag,
-		IN(keep_going)},
-	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive,
-		IN(steps)},
-	{"heap", 0, "SIZE", "heap of one execution: 64k, 512M, 1G (default 256M)", BOTH, set_size, IN(heap)},
-	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", BOTH, set_time,
-		IN(hang_ms)},
-	{"show-output", 0, NULL, "let the program write to the terminal", BOTH | REPLAY, set_flag,
-		IN(show_output)},
+	{"strategy", 0, "NAME", "which tests to generate; see --list-strategies (default auto)", TEST, set_strategy,
+		IN(strategy)},
+	{"schedule", 0, "NAME", "how to schedule threads; see --list-strategies (default auto)", BOTH, set_schedule,
+		IN(schedule)},
+	{"strategy", 0, "NAME", "same as --schedule", RUN, set_schedule, IN(schedule)},
+	{"list-strategies", 0, NULL, "list the names for --strategy and --schedule, and exit", BOTH, set_flag,
+		IN(list_strategies)},
+	{"replay", 0, "FILE", "run once under a stored schedule (test.schedule, for test.c)", RUN, set_replay,
+		IN(replay)},
+
+	HEADING("replaying"),
+	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
+	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
+	{"trust", 0, NULL,
+		"run the program that the finding names even if it is not a harness\n"
+		"of its campaign, and rebuild it with any compiler flags",
+		REPLAY, set_flag, IN(trust)},
+
+	HEADING("compiling and linking"),
 	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", BOTH, add_words,
+		IN(cflags)},
 	{NULL, 'L', "DIR", "passed to the linker", BOTH, add_word, IN(libs)},
 	{NULL, 'l', "LIBRARY", "passed to the linker", BOTH, add_word, IN(libs)},
-	{"cflags", 0, "FLAGS", "passed to the compiler, split as a shell would", BOTH, add_words, IN(cflags)},
-	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
-	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
+
+	HEADING("output"),
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
 	{"json", 0, NULL, "print the result as one JSON object", BOTH, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress, one line per result", BOTH | REPLAY, set_flag, IN(quiet)},
+	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY, set_flag, IN(quiet)},
+	{"show-output", 0, NULL, "show what the code under test prints", BOTH | REPLAY, set_flag, IN(show_output)},
 	{"help", 'h', NULL, "print this help", HD_FOR_ALL, set_flag, IN(help)},
+
+	HEADING("sandbox and limits"),
+	{"sandbox", 0, NULL,
+		"confine the program: it can write only to a scratch directory that\n"
+		"is removed afterwards, and reaches no network or other process",
+		RUN, set_flag, IN(sandbox)},
+	{"allow-files", 0, NULL,
+		"let the code under test write files anywhere; the rest of the\n"
+		"sandbox stays in place",
+		BOTH, set_flag, IN(allow_files)},
+	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", BOTH, set_time, IN(hang_ms)},
+	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", BOTH, set_size, IN(heap)},
+	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive, IN(steps)},
+
+	HEADING("tuning the generated tests"),
+	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
+	{"prefix-calls", 0, "N", "at most N calls before the threads start (default: set by strategy)", TEST, set_small,
+		IN(prefix_calls)},
+	{"suffix-calls", 0, "N", "at most N calls in each thread (default: set by strategy)", TEST, set_small,
+		IN(suffix_calls)},
+	{"repeat", 0, "N",
+		"execute each test N times, each under its own schedule\n"
+		"(default: set by strategy; 100 for random, as published)",
+		TEST, set_small, IN(repeat)},
+	{"list-model", 0, NULL,
+		"show shared variables, the code that accesses them and the methods\n"
+		"that reach it, and exit",
+		TEST, set_flag, IN(list_model)},
+	{"goals", 0, "N",
+		"maptest: at most N executions of a test, each for one pattern\n"
+		"(default 16; 0: one per pattern that it could cover, as published)",
+		TEST, set_number, IN(goals)},
+
+	HEADING("measuring coverage"),
+	{"measure", 0, "METRIC",
+		"measure what executions cover, whatever the strategy; may be\n"
+		"given more than once:"
+#define HD_METRIC(id, programs, summary) METRIC_LINE(id, summary)
+#include "abi/metrics.def"
+#undef HD_METRIC
+		,
+		TEST, set_measure, IN(measure)},
+	{"measure", 0, "METRIC",
+		"measure what executions cover, whatever the scheduler; may be\n"
+		"given more than once:"
+#define HD_METRIC(id, programs, summary) METRIC_LINE_##programs(id, summary)
+#include "abi/metrics.def"
+#undef HD_METRIC
+		,
+		RUN, set_measure, IN(measure)},
+
+	HEADING("tuning the scheduler"),
+	{"spurious", 0, NULL, "let condition variables wake up spuriously", BOTH, set_flag, IN(spurious)},
+	{"depth", 0, "N", "pct: number of priority change points plus one (default 3)", BOTH, set_small, IN(depth)},
+	{"bound", 0, "N", "dfs: at most N preemptions (default: unlimited)", BOTH, set_number, IN(bound)},
+	{"estimate", 0, "happens-before|lockset",
+		"tsa: estimate which pairs of lock sites are feasible from\n"
+		"happens-before (sharpest, the default), or from locks held and\n"
+		"thread creation only, as published",
+		BOTH, set_estimate, IN(estimate)},
+	{"window", 0, "N",
+		"tsa: without --time and --executions, stop after N executions\n"
+		"without new coverage (default 500)",
+		RUN, set_small, IN(window)},
+	{"patience", 0, "N",
+		"tsa: after N executions without new coverage, depart from the\n"
+		"published rules until there is some (default 10; 0: never)",
+		BOTH, set_number, IN(patience)},
+	{"probability", 0, "P",
+		"rnd-*: probability of a yield or delay at each point, 0.001 to 1\n"
+		"(default: 0.1 to 0.5 in turn)",
+		BOTH, set_probability, IN(probability)},
 };
 
+#undef HEADING
 #undef IN
 #undef RUN
 #undef TEST
@@ -339,7 +408,7 @@ void hd_options_finish(struct hd_options *options)
 	free(options->schedule);
 	free(options->strategy);
 	free(options->class_name);
-	free(options->hints);
+	hd_strv_finish(&options->hints);
 	free(options->replay);
 	free(options->out);
 	free(options->format);
@@ -366,8 +435,8 @@ static const struct row *find_letter(char letter, unsigned command)
 	return NULL;
 }
 
-static enum hd_status unknown_option(const struct hd_options *options, unsigned command,
-	const char *arg, struct hd_error *error)
+static enum hd_status unknown_option(const struct hd_options *options, unsigned command, const char *arg,
+	struct hd_error *error)
 {
 	char *name = hd_copy_bytes(arg, strcspn(arg, "="));
 	struct hd_typo typo;
@@ -388,8 +457,8 @@ static enum hd_status unknown_option(const struct hd_options *options, unsigned 
 
 // Takes the option at args[0] and, if needed, its value at args[1]; *used is
 // how many of them that were.
-static enum hd_status parse_option(struct hd_options *options, unsigned command, int count,
-	char *const *args, int *used, struct hd_error *error)
+static enum hd_status parse_option(struct hd_options *options, unsigned command, int count, char *const *args,
+	int *used, struct hd_error *error)
 {
 	const char *arg = args[0];
 	const char *value = NULL;
@@ -419,8 +488,8 @@ static enum hd_status parse_option(struct hd_options *options, unsigned command,
 	return row->set(options, row, value, error);
 }
 
-enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count,
-	char *const *args, struct hd_error *error)
+enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
+	struct hd_error *error)
 {
 	int used;
 	for (int i = 0; i < count; i += used) {
@@ -468,8 +537,15 @@ static void print_row(const struct row *row)
 
 void hd_options_print_help(unsigned command)
 {
+	const char *heading = NULL; // to be printed before the first option below it
 	for (const struct row *row = table; row < table + ROWS; row++) {
-		if (row->commands & command) {
+		if (row->commands == 0) {
+			heading = row->help;
+		} else if (row->commands & command) {
+			if (heading) {
+				printf("\n%s:\n", heading);
+				heading = NULL;
+			}
 			print_row(row);
 		}
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was typed. One table (options.c) drives parsing, --help and suggestions.
+// The options as typed. One table (options.c) drives parsing, --help and suggestions.
 #ifndef HD_CLI_OPTIONS_H
 #define HD_CLI_OPTIONS_H
 
@@ -23,25 +23,27 @@ struct hd_options {
 	const char *program;         // argv[0]
 	const char *name;            // of the command, as typed
 	struct hd_strv command_line; // everything after the program's name
-	struct hd_strv files;        // arguments that are no options
+	struct hd_strv files;        // arguments that are not options
 	struct hd_strv args;         // after "--"
 	struct hd_strv cflags;       // -I -D -U --cflags
 	struct hd_strv libs;         // -L -l
 	char *schedule;              // --schedule; --strategy of heddle run
 	char *strategy;              // --strategy of heddle test
 	char *class_name;            // --class, or NULL
-	char *hints;                 // --hints, or NULL
+	struct hd_strv hints;        // --hints, any number of them
 	char *replay;                // --replay of heddle run, or NULL
-	char *out;                   // --out
+	char *out;     // --out
 	char *format;                // --format
 	uint32_t estimate;           // --estimate: enum hd_estimate
 	uint64_t probability;        // --probability, in thousandths
 	uint64_t window;             // --window
 	uint64_t patience;           // --patience
 	uint64_t goals;              // --goals
-	uint32_t measure;            // --measure: mask of HD_MEASURE_*
-	bool help, json, quiet, keep_going, show_output, spurious, gdb, list_strategies, list_api, list_model;
+	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
+	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, list_strategies, list_api, list_model;
 	bool time_set, executions_set;
+	bool sandbox;                // --sandbox of heddle run; heddle test always has one
+	bool allow_files;            // --allow-files
 	uint32_t oracles;            // mask of HD_ORACLE_*
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
@@ -52,8 +54,8 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 void hd_options_finish(struct hd_options *options);
 
 // args: what follows the command's name.
-enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count,
-	char *const *args, struct hd_error *error);
+enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
+	struct hd_error *error);
 
 // The options of a command, one or more lines each, on stdout.
 void hd_options_print_help(unsigned command);

@@ -8,31 +8,31 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "base/shell.h"
 #include "cli/campaign.h"
+#include "harness/prune.h"
 #include "report/finding.h"
 #include "report/text.h"
 
-void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, const struct hd_options *options,
 	const struct hd_style *style)
 {
-	char *directory = hd_path_join(options->out, hd_json_text(finding, "dir", ""));
-	hd_text_verdict(out, finding, style);
+	struct hd_finding *printable = hd_finding_printable(finding);
+	char *directory = hd_path_join(options->out, printable->dir);
+	hd_text_verdict(out, printable, style);
 	if (!options->quiet || style == &hd_style_plain) {
-		hd_text_finding(out, finding, style);
+		hd_text_finding(out, printable, style);
 		hd_str_add(out, "\n  finding  ");
-		hd_str_add(out, directory);
+		hd_str_add_printable(out, directory);
 		hd_str_add(out, "\n  replay   ");
-		hd_shell_quote(out, options->program);
-		hd_str_add(out, " replay ");
-		hd_shell_quote(out, directory);
+		bool own = hd_prune_would_take(finding->origin.harness);
+		hd_finding_replay_command(out, options->program, options->out, finding, !own);
 		hd_str_add(out, "\n\n");
 	}
 	free(directory);
+	hd_finding_destroy(printable);
 }
 
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds,
-	const struct hd_campaign *campaign)
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_campaign *campaign)
 {
 	struct hd_str text = {0};
 	uint64_t executions = progress->executions, findings = progress->findings;
@@ -53,65 +53,64 @@ void hd_summary_status(const volatile struct hd_progress *progress, double secon
 	hd_str_finish(&text);
 }
 
-static double rate(const struct hd_worker_outcome *outcome)
+static double rate(const struct hd_done *done)
 {
-	return outcome->seconds > 0 ? (double)outcome->executions / outcome->seconds : 0;
+	return done->seconds > 0 ? (double)done->executions / done->seconds : 0;
 }
 
-static bool is_exhausted(const struct hd_worker_outcome *outcome)
+static bool is_exhausted(const struct hd_done *done)
 {
-	return strcmp(outcome->reason, "exhausted") == 0;
+	return strcmp(done->reason, "exhausted") == 0;
 }
 
-static void add_speed(struct hd_str *out, const struct hd_worker_outcome *outcome)
+static void add_speed(struct hd_str *out, const struct hd_done *done)
 {
 	hd_str_add(out, " (");
-	hd_text_rate(out, rate(outcome));
+	hd_text_rate(out, rate(done));
 	hd_str_add(out, "/s, ");
-	hd_text_seconds(out, outcome->seconds);
+	hd_text_seconds(out, done->seconds);
 	hd_str_add(out, ")");
 }
 
 static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	const struct hd_done *done = &campaign->outcome.done;
 	const struct hd_config *config = &campaign->config;
-	if (outcome->cut_off > 0) {
-		hd_str_add(out, " in the schedules explored"); // not in all of them: some were cut off
+	if (done->cut_off > 0 || hd_campaign_lost_any(campaign)) {
+		hd_str_add(out, " in the schedules explored"); // not in all of them
 	} else if (hd_campaign_is_bounded(campaign)) {
 		hd_str_addf(out, " in any schedule with at most %u preemption%s", config->bound,
 			config->bound == 1 ? "" : "s");
 	} else {
 		hd_str_add(out, " in any schedule");
 	}
-	hd_str_addf(out, ": %llu execution%s explored (%llu blocked)",
-		(unsigned long long)outcome->executions, outcome->executions == 1 ? "" : "s",
-		(unsigned long long)outcome->blocked);
+	hd_str_addf(out, ": %llu execution%s explored (%llu blocked)", (unsigned long long)done->executions,
+		done->executions == 1 ? "" : "s", (unsigned long long)done->blocked);
 }
 
 // What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered",
 // and how many tests were searched through.
 static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
 {
-	const json_t *done = campaign->outcome.done;
-	const json_t *pairs = hd_json_object(hd_json_object(done, "coverage"), "method_pairs");
-	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", campaign->class_name,
-		hd_campaign_strategy(campaign), (long long)hd_json_int(done, "tests", 0),
-		hd_json_int(done, "tests", 0) == 1 ? "" : "s");
-	if (hd_json_int(done, "searched", 0) > 0) {
-		hd_str_addf(out, " (%lld under all schedules)", (long long)hd_json_int(done, "searched", 0));
+	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done_metric *pairs = hd_done_metric(done, "method_pairs");
+	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", campaign->class_name, hd_campaign_strategy(campaign),
+		(long long)done->tests, done->tests == 1 ? "" : "s");
+	if (done->searched > 0) {
+		hd_str_addf(out, " (%lld under all schedules)", (long long)done->searched);
 	}
 	if (pairs) {
-		hd_str_addf(out, ", %lld of %lld method pairs covered", (long long)hd_json_int(pairs, "covered", 0),
-			(long long)hd_json_int(pairs, "total", 0));
+		hd_str_addf(out, ", %lld of %lld method pairs covered", (long long)pairs->covered,
+			(long long)pairs->total);
 	}
 	hd_str_add_char(out, '\n');
 }
 
-// Code without hooks is one step to the scheduler: people should not take that for "tested".
-static void add_uninstrumented(struct hd_str *out, const json_t *done)
+// To the scheduler, code without hooks is a single step: users should not
+// mistake that for "tested".
+static void add_uninstrumented(struct hd_str *out, const struct hd_done *done)
 {
-	json_int_t functions = hd_json_int(done, "functions", 0), without = hd_json_int(done, "uninstrumented", 0);
+	int64_t functions = done->functions, without = done->uninstrumented;
 	if (without == 0) {
 		return;
 	}
@@ -122,25 +121,23 @@ static void add_uninstrumented(struct hd_str *out, const json_t *done)
 		hd_str_addf(out, "%lld of the %lld functions %s not instrumented", (long long)without,
 			(long long)functions, without == 1 ? "is" : "are");
 	}
-	hd_str_add(out, ": threads do not change inside them, so no bug that\n"
-		"        needs that can be found, and what they leave in global variables stays for later tests;\n"
-		"        give their sources, or objects and libraries built by heddle cc\n");
+	hd_str_add(out,
+		": no context switch happens inside them, so bugs that\n"
+		"        need one cannot be found, and their global variables are not reset between tests;\n"
+		"        give their sources, or objects and libraries built with heddle cc\n");
 }
 
 #define NAMED 3 // functions that are left out, with the reason
 
-// What was not tested is not known to be right.
-static void add_left_out(struct hd_str *out, const json_t *done)
+// What was not tested is not known to be correct.
+static void add_left_out(struct hd_str *out, const struct hd_done *done)
 {
-	size_t index, left_out = 0;
-	json_t *row;
-	json_array_foreach(hd_json_array(done, "learned"), index, row) {
-		if (!json_is_false(json_object_get(row, "used"))) {
-			continue;
-		}
-		if (left_out++ < NAMED) {
+	size_t left_out = 0;
+	for (size_t i = 0; i < done->learned_count; i++) {
+		const struct hd_done_learned *learned = &done->learned[i];
+		if (!learned->used && left_out++ < NAMED) {
 			hd_str_addf(out, "%s%s (%s)", left_out == 1 ? "heddle: not called by tests: " : ", ",
-				hd_json_text(row, "function", "?"), hd_json_text(row, "text", "?"));
+				learned->function, learned->text);
 		}
 	}
 	if (left_out > NAMED) {
@@ -149,36 +146,29 @@ static void add_left_out(struct hd_str *out, const json_t *done)
 	hd_str_add(out, left_out > 0 ? "\n" : "");
 }
 
-static bool is_true(const json_t *object, const char *name)
+static void add_place(struct hd_str *out, const struct hd_place *site)
 {
-	return json_is_true(json_object_get(object, name));
-}
-
-static void add_place(struct hd_str *out, const json_t *site)
-{
-	hd_str_addf(out, "%s:%lld", hd_path_display(hd_json_text(site, "file", "?")),
-		(long long)hd_json_int(site, "line", 0));
-	const char *function = hd_json_text(site, "function", "");
-	if (*function) {
-		hd_str_addf(out, " (%s)", function);
+	hd_str_addf(out, "%s:%d", hd_path_display(site->file ? site->file : "?"), site->line);
+	if (site->function && *site->function) {
+		hd_str_addf(out, " (%s)", site->function);
 	}
 }
 
 // One line each, the first few: pairs not covered, or those covered but not expected.
-static void add_odd_pairs(struct hd_str *out, const json_t *pairs, bool covered)
+static void add_odd_pairs(struct hd_str *out, const struct hd_done *done, bool covered)
 {
 	enum { MOST = 10 };
 	const char *title = covered ? "not expected" : "not covered";
-	size_t index, count = 0;
-	json_t *pair;
-	json_array_foreach(pairs, index, pair) {
-		if (is_true(pair, "covered") != covered || (covered && is_true(pair, "estimated")) || ++count > MOST) {
+	size_t count = 0;
+	for (size_t i = 0; i < done->sync_pair_count; i++) {
+		const struct hd_done_sync_pair *pair = &done->sync_pairs[i];
+		if (pair->covered != covered || (covered && pair->estimated) || ++count > MOST) {
 			continue;
 		}
 		hd_str_addf(out, "  %s: ", title);
-		add_place(out, hd_json_object(pair, "first"));
+		add_place(out, &pair->first);
 		hd_str_add(out, ", then ");
-		add_place(out, hd_json_object(pair, "second"));
+		add_place(out, &pair->second);
 		hd_str_add_char(out, '\n');
 	}
 	if (count > MOST) {
@@ -188,45 +178,79 @@ static void add_odd_pairs(struct hd_str *out, const json_t *pairs, bool covered)
 
 static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaign)
 {
-	const json_t *done = campaign->outcome.done;
-	const json_t *pairs = hd_json_object(hd_json_object(done, "coverage"), "sync_pairs");
+	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done_metric *pairs = hd_done_metric(done, "sync_pairs");
 	if (!pairs) {
 		return;
 	}
-	hd_str_addf(out, "heddle: %lld of %lld synchronization pairs covered (%lld estimated, %lld not covered,"
+	hd_str_addf(out,
+		"heddle: %lld of %lld synchronization pairs covered (%lld estimated, %lld not covered,"
 		" %lld not expected)%s\n",
-		(long long)hd_json_int(pairs, "covered", 0), (long long)hd_json_int(pairs, "total", 0),
-		(long long)hd_json_int(pairs, "estimated", 0), (long long)hd_json_int(pairs, "false_positives", 0),
-		(long long)hd_json_int(pairs, "false_negatives", 0),
-		strcmp(campaign->outcome.reason, "saturated") == 0 ? "; coverage is saturated" : "");
+		(long long)pairs->covered, (long long)pairs->total, (long long)pairs->estimated,
+		(long long)pairs->false_positives, (long long)pairs->false_negatives,
+		strcmp(done->reason, "saturated") == 0 ? "; coverage is saturated" : "");
 	if (!campaign->options->quiet) {
-		add_odd_pairs(out, hd_json_array(done, "sync_pairs"), false);
-		add_odd_pairs(out, hd_json_array(done, "sync_pairs"), true);
+		add_odd_pairs(out, done, false);
+		add_odd_pairs(out, done, true);
 	}
 }
 
-static void add_access_patterns(struct hd_str *out, const struct hd_campaign *campaign)
+static void add_access_patterns(struct hd_str *out, const struct hd_done *done)
 {
-	const json_t *done = campaign->outcome.done;
-	const json_t *patterns = hd_json_object(hd_json_object(done, "coverage"), "access_patterns");
+	const struct hd_done_metric *patterns = hd_done_metric(done, "access_patterns");
 	if (patterns) {
-		hd_str_addf(out, "heddle: %lld of %lld memory-access patterns covered (%lld of these are possible for"
-			" concurrent calls)\n", (long long)hd_json_int(patterns, "covered", 0),
-			(long long)hd_json_int(patterns, "total", 0), (long long)hd_json_int(patterns, "feasible", 0));
+		hd_str_addf(out,
+			"heddle: %lld of %lld memory-access patterns covered (%lld of them"
+			" feasible for concurrent calls)\n",
+			(long long)patterns->covered, (long long)patterns->total, (long long)patterns->feasible);
+	}
+}
+
+static void add_lost_violation(struct hd_str *out, const struct hd_done_lost *lost)
+{
+	hd_str_addf(out, "  %s", lost->kind);
+	if (lost->has_site) {
+		hd_str_addf(out, " in %s (%s:%d)", lost->site.function ? lost->site.function : "?",
+			hd_path_display(lost->site.file ? lost->site.file : "?"), lost->site.line);
+	}
+	hd_str_addf(out, ": %s\n    %s", lost->message, lost->why);
+	if (lost->times > 1) {
+		hd_str_addf(out, " (%lld times)", (long long)lost->times);
+	}
+	hd_str_add_char(out, '\n');
+}
+
+// Violations that are not findings: users should know that they were seen.
+static void add_unconfirmed(struct hd_str *out, const struct hd_done *done)
+{
+	if (done->unconfirmed > 0) {
+		hd_str_addf(out, "heddle: %lld violation%s could not be confirmed and %s not reported:\n",
+			(long long)done->unconfirmed, done->unconfirmed == 1 ? "" : "s",
+			done->unconfirmed == 1 ? "is" : "are");
+		for (size_t i = 0; i < done->lost_count; i++) {
+			add_lost_violation(out, &done->lost[i]);
+		}
+	}
+	if (done->leaked > 0) {
+		hd_str_addf(out,
+			"heddle: %lld violation%s depended on state left behind by an earlier"
+			" execution (such as uninitialised memory) and %s not reported%s\n",
+			(long long)done->leaked, done->leaked == 1 ? "" : "s", done->leaked == 1 ? "is" : "are",
+			done->isolated ? "; from then on, every execution ran in a process of its own" : "");
 	}
 }
 
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
-	size_t count = json_array_size(campaign->findings);
+	const struct hd_done *done = &campaign->outcome.done;
+	size_t count = campaign->finding_count;
 	if (count > 0 && !campaign->config.keep_going) {
 		return; // the finding has said it all
 	}
 	hd_str_add(out, "heddle: ");
-	if (strcmp(outcome->reason, "interrupted") == 0) {
+	if (strcmp(done->reason, "interrupted") == 0) {
 		hd_str_add(out, "interrupted: ");
-	} else if (strcmp(outcome->reason, "died") == 0) {
+	} else if (strcmp(done->reason, "died") == 0) {
 		hd_str_add(out, "not finished: ");
 	}
 	if (count == 0) {
@@ -234,78 +258,67 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 	} else {
 		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
 	}
-	if (is_exhausted(outcome) && count == 0) {
+	if (is_exhausted(done) && count == 0) {
 		add_exhausted(out, campaign);
 	} else {
-		hd_str_addf(out, " in %llu execution%s", (unsigned long long)outcome->executions,
-			outcome->executions == 1 ? "" : "s");
-		add_speed(out, outcome);
+		hd_str_addf(out, " in %llu execution%s", (unsigned long long)done->executions,
+			done->executions == 1 ? "" : "s");
+		add_speed(out, done);
 	}
 	hd_str_add_char(out, '\n');
 	if (campaign->class_name) {
 		add_tests(out, campaign);
-		add_left_out(out, outcome->done);
-		add_uninstrumented(out, outcome->done);
+		add_left_out(out, done);
+		add_uninstrumented(out, done);
 	}
 	add_sync_pairs(out, campaign);
-	add_access_patterns(out, campaign);
-	json_int_t deaths = hd_json_int(outcome->done, "deaths", 0);
-	if (deaths > 0) {
-		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)deaths,
-			deaths == 1 ? " was" : "s were");
+	add_access_patterns(out, done);
+	add_unconfirmed(out, done);
+	if (done->deaths > 0) {
+		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)done->deaths,
+			done->deaths == 1 ? " was" : "s were");
 	}
 	if (hd_campaign_is_complete(campaign) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
-			(unsigned long long)outcome->blocked);
+			(unsigned long long)done->blocked);
 	}
-	if (outcome->cut_off > 0) {
+	if (done->hung > 0) {
+		hd_str_addf(out, "heddle: %llu execution%s hung in uninstrumented code and %s given up (--hang)\n",
+			(unsigned long long)done->hung, done->hung == 1 ? "" : "s", done->hung == 1 ? "was" : "were");
+	}
+	if (done->cut_off > 0) {
 		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)\n",
-			(unsigned long long)outcome->cut_off, outcome->cut_off == 1 ? " was" : "s were",
+			(unsigned long long)done->cut_off, done->cut_off == 1 ? " was" : "s were",
 			(unsigned long long)campaign->config.max_steps, campaign->config.max_steps == 1 ? "" : "s");
 	}
 }
 
 static json_t *make_coverage(const struct hd_campaign *campaign)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
-	const char *metric;
-	json_t *value;
-	json_t *total = hd_campaign_is_complete(campaign) ? json_integer((json_int_t)outcome->executions)
-							 : json_null();
+	const struct hd_done *done = &campaign->outcome.done;
+	json_t *total = hd_campaign_is_complete(campaign) ? json_integer((json_int_t)done->executions) : json_null();
 	json_t *coverage = json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
-		(json_int_t)outcome->executions, "total", total, "traces", (json_int_t)outcome->traces,
-		"blocked", (json_int_t)outcome->blocked, "cut_off", (json_int_t)outcome->cut_off, "steps",
-		(json_int_t)outcome->steps, "reason", outcome->reason);
-	json_object_foreach(hd_json_object(outcome->done, "coverage"), metric, value) {
-		json_object_set(coverage, metric, value);
-	}
+		(json_int_t)done->executions, "total", total, "traces", (json_int_t)done->traces, "blocked",
+		(json_int_t)done->blocked, "cut_off", (json_int_t)done->cut_off, "steps", (json_int_t)done->steps,
+		"reason", done->reason);
+	hd_done_pass_on_metrics(done, coverage);
 	return coverage;
 }
 
 json_t *hd_summary_json(const struct hd_campaign *campaign)
 {
-	const struct hd_worker_outcome *outcome = &campaign->outcome;
+	const struct hd_done *done = &campaign->outcome.done;
 	json_t *findings = json_array();
-	size_t index;
-	json_t *finding;
-	json_array_foreach(campaign->findings, index, finding) {
-		json_array_append_new(findings, hd_finding_public(finding, campaign->options->out));
+	for (size_t i = 0; i < campaign->finding_count; i++) {
+		json_array_append_new(findings, hd_finding_public(campaign->findings[i], campaign->options->out));
 	}
 	json_t *class = campaign->class_name ? hd_json_string(campaign->class_name) : json_null();
-	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool",
-		"heddle", "version", HEDDLE_VERSION, "class", class, "strategy", hd_campaign_strategy(campaign), "schedule",
-		campaign->config.schedule, "seed", (json_int_t)campaign->options->seed, "seconds",
-		outcome->seconds, "tests", hd_json_int(outcome->done, "tests", campaign->class_name ? 0 : 1),
-		"executions", (json_int_t)outcome->executions, "executions_per_second", rate(outcome),
-		"coverage", make_coverage(campaign), "findings", findings);
-	static const char *const further[] = {"functions", "uninstrumented", "pairs", "learned", "searched", "illegal",
-		"linearizations", "sync_pairs", "sync_rules", "growth", NULL};
-	for (const char *const *name = further; *name; name++) {
-		json_t *value = json_object_get(outcome->done, *name);
-		if (value) {
-			json_object_set(object, *name, value);
-		}
-	}
+	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool", "heddle",
+		"version", HEDDLE_VERSION, "class", class, "strategy", hd_campaign_strategy(campaign), "schedule",
+		campaign->config.schedule, "seed", (json_int_t)campaign->options->seed, "seconds", done->seconds,
+		"tests", (json_int_t)hd_campaign_tests(campaign), "executions", (json_int_t)done->executions,
+		"executions_per_second", rate(done), "coverage", make_coverage(campaign), "findings", findings);
+	hd_done_pass_on(done, object);
 	return object;
 }
 
@@ -320,7 +333,10 @@ void hd_summary_print(const struct hd_campaign *campaign)
 		return;
 	}
 	struct hd_str text = {0};
+	struct hd_str printable = {0};
 	hd_summary_end(&text, campaign);
-	fputs(hd_str_text(&text), stdout);
+	hd_str_add_printable(&printable, hd_str_text(&text));
+	fputs(hd_str_text(&printable), stdout);
+	hd_str_finish(&printable);
 	hd_str_finish(&text);
 }

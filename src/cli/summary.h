@@ -9,17 +9,17 @@
 #include "abi/control.h"
 #include "base/str.h"
 #include "cli/options.h"
+#include "message/finding.h"
 #include "report/style.h"
 
 struct hd_campaign;
 
 // A finding with its directory and the command that replays it.
-void hd_summary_finding(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, const struct hd_options *options,
 	const struct hd_style *style);
 // The live line on a terminal.
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds,
-	const struct hd_campaign *campaign);
-// What all executions together have shown.
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_campaign *campaign);
+// The result of all executions together.
 void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign);
 // The object of --json; the caller releases it.
 json_t *hd_summary_json(const struct hd_campaign *campaign);

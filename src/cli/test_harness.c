@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/test_harness.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -22,20 +21,19 @@ bool hd_test_is_header(const char *path)
 static enum hd_status check(const struct hd_test_files *files, struct hd_error *error)
 {
 	for (size_t i = 0; i < files->headers.count; i++) {
-		const char *path = files->headers.items[i];
-		if (!hd_path_exists(path)) {
-			return hd_fail(error, HD_BAD_INPUT, "cannot read '%s': %s", path, strerror(ENOENT));
+		enum hd_status status = hd_path_check_readable(files->headers.items[i], error);
+		if (status != HD_OK) {
+			return status;
 		}
 	}
 	if (files->headers.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"no header given: heddle test needs the one (.h) that declares what is to be tested");
+			"no header given: heddle test needs the header (.h) that declares the API under test");
 	}
 	return HD_OK;
 }
 
-enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all,
-	struct hd_error *error)
+enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all, struct hd_error *error)
 {
 	*files = (struct hd_test_files){0};
 	for (size_t i = 0; i < all->count; i++) {
@@ -50,12 +48,12 @@ void hd_test_files_finish(struct hd_test_files *files)
 	hd_strv_finish(&files->others);
 }
 
-enum hd_status hd_test_harness_build(const struct hd_test_request *request, struct hd_api_model *model,
-	char **harness, struct hd_error *error)
+enum hd_status hd_test_harness_build(const struct hd_test_request *request, struct hd_api_model *model, char **harness,
+	struct hd_error *error)
 {
 	if (request->files->others.count == 0 && request->libs->count == 0 && !hd_api_has_inline(model)) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"no sources, objects or archives given: nothing defines the functions of '%s'",
+			"no sources, objects or archives given: nothing defines the functions declared in '%s'",
 			request->files->headers.items[0]);
 	}
 	struct hd_str thunks = {0}, inlines = {0};

@@ -15,8 +15,7 @@ struct hd_test_files {
 bool hd_test_is_header(const char *path); // by its name
 
 // Sorts the files by their names. HD_BAD_INPUT if there is no header.
-enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all,
-	struct hd_error *error);
+enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all, struct hd_error *error);
 void hd_test_files_finish(struct hd_test_files *files);
 
 struct hd_test_request {
@@ -26,7 +25,7 @@ struct hd_test_request {
 };
 
 // *harness: path, for the caller to free.
-enum hd_status hd_test_harness_build(const struct hd_test_request *request, struct hd_api_model *model,
-	char **harness, struct hd_error *error);
+enum hd_status hd_test_harness_build(const struct hd_test_request *request, struct hd_api_model *model, char **harness,
+	struct hd_error *error);
 
 #endif

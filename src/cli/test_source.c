@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/path.h"
 #include "base/shell.h"
 #include "cli/test_harness.h"
@@ -87,31 +86,29 @@ static void add_replay_command(struct hd_str *out, const struct hd_options *opti
 	add_files(out, options);
 }
 
-static void add_interleaving(struct hd_str *out, const json_t *finding)
+static void add_interleaving(struct hd_str *out, const struct hd_finding *finding)
 {
 	struct hd_interleaving table;
 	struct hd_str columns = {0};
 	hd_interleaving_init(&table, finding);
 	hd_interleaving_print(&table, &hd_style_plain, &columns);
-	hd_str_add(out, "\n// The interleaving that fails:\n//\n");
+	hd_str_add(out, "\n// The failing interleaving:\n//\n");
 	add_comment(out, hd_str_text(&columns));
 	hd_str_finish(&columns);
 	hd_interleaving_finish(&table);
 }
 
-void hd_test_source(struct hd_str *out, const json_t *finding, const struct hd_options *options,
+void hd_test_source(struct hd_str *out, const struct hd_finding *finding, const struct hd_options *options,
 	const char *directory)
 {
-	const char *test = hd_json_text(finding, "test_c", NULL);
-	if (!test) {
+	if (!finding->test_c) {
 		return;
 	}
-	hd_str_addf(out, "// %s: %s\n//\n// As it stands, a stress test:\n//   ", hd_json_text(finding, "kind", ""),
-		hd_json_text(finding, "message", ""));
+	hd_str_addf(out, "// %s: %s\n//\n// As it stands, a stress test:\n//   ", finding->kind, finding->message);
 	add_compile_command(out, options, directory);
 	hd_str_add(out, "\n// Under heddle, the interleaving at the end of this file:\n//   ");
 	add_replay_command(out, options, directory);
 	hd_str_add(out, "\n");
-	hd_str_add(out, test);
+	hd_str_add(out, finding->test_c);
 	add_interleaving(out, finding);
 }

@@ -27,18 +27,29 @@ static const struct {
 
 static const struct {
 	const char *name, *summary;
+	enum { SAMPLED, BOUNDED, COMPLETE, STORED } space; // abi/schedulers.def
 } schedules[] = {
-#define HD_SCHEDULE(id, name, summary) {name, summary},
-#include "abi/schedules.def"
-#undef HD_SCHEDULE
+#define HD_SCHEDULER(id, name, space, summary) {name, summary, space},
+#include "abi/schedulers.def"
+#undef HD_SCHEDULER
 };
 
 static const struct {
 	const char *name, *summary;
+	const char *scheduler; // its own
 } strategies[] = {
-#define HD_STRATEGY(id, name, summary) {name, summary},
+#define HD_STRATEGY(id, name, scheduler, summary) {name, summary, scheduler},
 #include "abi/strategies.def"
 #undef HD_STRATEGY
+};
+
+static const struct {
+	const char *name;
+	bool of_programs;
+} metrics[] = {
+#define HD_METRIC(id, programs, summary) {#id, programs},
+#include "abi/metrics.def"
+#undef HD_METRIC
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -66,7 +77,7 @@ static bool parse_with_unit(const char *text, const struct unit *units, uint64_t
 	for (; units->name; units++) {
 		if (strcmp(end, units->name) == 0) {
 			value *= units->factor;
-			*result = (uint64_t)value;
+			*result = value < 9e18 ? (uint64_t)value : 0;
 			return value < 9e18;
 		}
 	}
@@ -76,7 +87,13 @@ static bool parse_with_unit(const char *text, const struct unit *units, uint64_t
 bool hd_value_time(const char *text, uint64_t *milliseconds)
 {
 	static const struct unit units[] = {
-		{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60e3}, {"min", 60e3}, {"h", 3600e3}, {NULL, 0},
+		{"", 1000},
+		{"ms", 1},
+		{"s", 1000},
+		{"m", 60e3},
+		{"min", 60e3},
+		{"h", 3600e3},
+		{NULL, 0},
 	};
 	return parse_with_unit(text, units, milliseconds);
 }
@@ -84,7 +101,12 @@ bool hd_value_time(const char *text, uint64_t *milliseconds)
 bool hd_value_size(const char *text, uint64_t *bytes)
 {
 	static const struct unit units[] = {
-		{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {NULL, 0},
+		{"", 1},
+		{"k", 1 << 10},
+		{"K", 1 << 10},
+		{"M", 1 << 20},
+		{"G", 1 << 30},
+		{NULL, 0},
 	};
 	return parse_with_unit(text, units, bytes);
 }
@@ -106,7 +128,7 @@ static enum hd_status add_oracle(const char *name, uint32_t *mask, struct hd_err
 		return HD_OK;
 	}
 	if (typo.nearest) {
-		return hd_fail(error, HD_BAD_INPUT, "no oracle '%s'; did you mean '%s'?", name, typo.nearest);
+		return hd_fail(error, HD_BAD_INPUT, "unknown oracle '%s'; did you mean '%s'?", name, typo.nearest);
 	}
 	struct hd_strv names = {0};
 	struct hd_str list = {0};
@@ -114,7 +136,7 @@ static enum hd_status add_oracle(const char *name, uint32_t *mask, struct hd_err
 	for (size_t i = 0; i < names.count; i++) {
 		hd_str_addf(&list, " %s", names.items[i]);
 	}
-	hd_fail(error, HD_BAD_INPUT, "no oracle '%s'; there are:%s", name, hd_str_text(&list));
+	hd_fail(error, HD_BAD_INPUT, "unknown oracle '%s'; known oracles:%s", name, hd_str_text(&list));
 	hd_str_finish(&list);
 	hd_strv_finish(&names);
 	return HD_BAD_INPUT;
@@ -136,7 +158,7 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 		text += length;
 		text += strspn(text, ", ");
 	}
-	return *mask ? HD_OK : hd_fail(error, HD_BAD_INPUT, "--oracle needs a name");
+	return *mask ? HD_OK : hd_fail(error, HD_BAD_INPUT, "--oracle needs at least one name");
 }
 
 uint32_t hd_value_default_oracles(void)
@@ -160,15 +182,15 @@ void hd_value_oracle_names(uint32_t mask, struct hd_strv *names)
 // Replay needs a stored schedule: it has a command of its own.
 static bool is_offered(size_t i)
 {
-	return strcmp(schedules[i].name, "replay") != 0;
+	return schedules[i].space != STORED;
 }
 
 static enum hd_status unknown_strategy(const char *text, const char *nearest, struct hd_error *error)
 {
 	if (nearest) {
-		return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; did you mean '%s'?", text, nearest);
+		return hd_fail(error, HD_BAD_INPUT, "unknown strategy '%s'; did you mean '%s'?", text, nearest);
 	}
-	return hd_fail(error, HD_BAD_INPUT, "no strategy '%s'; see --list-strategies", text);
+	return hd_fail(error, HD_BAD_INPUT, "unknown strategy '%s'; see --list-strategies", text);
 }
 
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error)
@@ -185,6 +207,36 @@ enum hd_status hd_value_schedule(const char *text, struct hd_error *error)
 		hd_typo_offer(&typo, schedules[i].name);
 	}
 	return unknown_strategy(text, typo.nearest, error);
+}
+
+static bool has_space(const char *schedule, int space)
+{
+	for (size_t i = 0; i < COUNT(schedules); i++) {
+		if (strcmp(schedule, schedules[i].name) == 0) {
+			return (int)schedules[i].space == space;
+		}
+	}
+	return false;
+}
+
+bool hd_value_is_bounded(const char *schedule)
+{
+	return has_space(schedule, BOUNDED);
+}
+
+bool hd_value_is_exhaustive(const char *schedule)
+{
+	return has_space(schedule, BOUNDED) || has_space(schedule, COMPLETE);
+}
+
+const char *hd_value_scheduler_of(const char *strategy)
+{
+	for (size_t i = 0; i < COUNT(strategies); i++) {
+		if (strcmp(strategy, strategies[i].name) == 0) {
+			return strategies[i].scheduler;
+		}
+	}
+	return "auto";
 }
 
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error)
@@ -214,4 +266,46 @@ void hd_value_print_schedules(void)
 			printf("%-12s %s\n", schedules[i].name, schedules[i].summary);
 		}
 	}
+}
+
+static enum hd_status unknown_metric(const char *name, bool of_program, struct hd_error *error)
+{
+	struct hd_str list = {0};
+	struct hd_typo typo;
+	hd_typo_init(&typo, name);
+	for (size_t i = 0; i < COUNT(metrics); i++) {
+		if (metrics[i].of_programs || !of_program) {
+			hd_typo_offer(&typo, metrics[i].name);
+			hd_str_addf(&list, " %s", metrics[i].name);
+		}
+	}
+	if (typo.nearest) {
+		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; did you mean '%s'?", name, typo.nearest);
+	} else {
+		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; there are:%s", name, hd_str_text(&list));
+	}
+	hd_str_finish(&list);
+	return HD_BAD_INPUT;
+}
+
+enum hd_status hd_value_metric(const char *text, bool of_program, uint32_t *mask, struct hd_error *error)
+{
+	enum hd_status status = HD_OK;
+	char *name = hd_copy(text);
+	for (char *c = name; *c; c++) {
+		*c = *c == '-' ? '_' : *c;
+	}
+	size_t i = 0;
+	while (i < COUNT(metrics) && strcmp(name, metrics[i].name) != 0) {
+		i++;
+	}
+	if (i == COUNT(metrics)) {
+		status = unknown_metric(text, of_program, error);
+	} else if (of_program && !metrics[i].of_programs) {
+		status = hd_fail(error, HD_BAD_INPUT, "%s can be measured by heddle test only", name);
+	} else {
+		*mask |= 1u << i;
+	}
+	free(name);
+	return status;
 }

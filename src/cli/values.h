@@ -21,11 +21,18 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 uint32_t hd_value_default_oracles(void);
 void hd_value_oracle_names(uint32_t mask, struct hd_strv *names);
 
-// Is it the name of a schedule strategy one can ask for?
+// Is it the name of a scheduler that can be requested?
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error);
 void hd_value_print_schedules(void);
+// Does this scheduler make every schedule, and then end? Only those that --bound allows?
+bool hd_value_is_exhaustive(const char *schedule);
+bool hd_value_is_bounded(const char *schedule);
+// The scheduler that a test strategy runs under unless another is asked for.
+const char *hd_value_scheduler_of(const char *strategy);
 // Is it the name of a test strategy?
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error);
 void hd_value_print_strategies(void);
+// Adds the metric to the mask; '-' may stand for '_'.
+enum hd_status hd_value_metric(const char *text, bool of_program, uint32_t *mask, struct hd_error *error);
 
 #endif

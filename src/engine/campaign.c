@@ -3,11 +3,10 @@
 #include "engine/engine.h"
 
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 
 #define EAGER_ONE_IN 8
-
-int __heddle_main(int argc, char **argv, char **envp) __attribute__((weak));
 
 uint64_t hd_campaign_elapsed_ns(void)
 {
@@ -15,19 +14,6 @@ uint64_t hd_campaign_elapsed_ns(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - hd_campaign->start_ns;
-}
-
-static void *run_main(void *unused)
-{
-	struct hd_campaign *c = hd_campaign;
-
-	(void)unused;
-	hd_process_exit(__heddle_main(c->argc, hd_args_fresh(), c->envp), true, NULL);
-}
-
-void hd_campaign_execute_main(void)
-{
-	hd_sched_execute(run_main, NULL);
 }
 
 // ---- counting ------------------------------------------------------------------
@@ -52,21 +38,49 @@ void hd_campaign_finish(const char *reason)
 	hd_campaign->reason = reason;
 }
 
-// An execution that is over its budget goes on under one fair schedule: if it ends
+// An execution that exceeds its budget continues under one fair schedule: if it ends
 // there, its results are good, but no other schedule of that part is ever made.
 bool hd_campaign_was_cut_off(void)
 {
-	return hd.outcome.cut_off || hd.fair;
+	return hd.record.outcome.cut_off || hd.fair;
+}
+
+#define MOST_HANGS 3 // if nothing else has happened
+
+static void note_hang(void)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (c->hung++ == 0) {
+		hd_message_note("warning", NULL, "%s", hd.record.fault.message);
+	}
+	if (c->hung == MOST_HANGS) {
+		hd_campaign_add_up(&hd_worker->share);
+		hd_campaign->over = hd_campaign->over || c->control->progress.executions == 0;
+	}
+}
+
+void hd_campaign_fail_if_all_hung(void)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (c->hung > 0 && c->control->progress.executions == 0 && c->violations == 0 && !c->control->progress.stop) {
+		hd_message_note("error", NULL, "every execution hangs in uninstrumented code");
+		hd_campaign_finish("error");
+	}
 }
 
 void hd_campaign_account(void)
 {
+	if (unlikely(hd.record.outcome.hung)) {
+		note_hang();
+	}
 	struct hd_share *s = &hd_worker->share;
 
-	s->steps += hd.outcome.steps;
-	s->cut_off += hd_campaign_was_cut_off();
-	s->blocked += hd.outcome.blocked;
-	s->executions += !hd.outcome.blocked;
+	s->steps += hd.record.outcome.steps;
+	s->cut_off += hd_campaign_was_cut_off() && !hd.record.outcome.hung;
+	s->blocked += hd.record.outcome.blocked;
+	s->executions += !hd.record.outcome.blocked && !hd.record.outcome.hung;
 }
 
 // The budget of executions is spent when the numbers are. Whoever gets none is
@@ -93,6 +107,29 @@ bool hd_campaign_is_late(void)
 	return control->progress.stop || (limit_ns && hd_campaign_elapsed_ns() >= limit_ns);
 }
 
+// How long after the end of its time a campaign may still be at work.
+static bool is_over_by(uint64_t percent, uint64_t ns)
+{
+	const struct hd_control *control = hd_campaign->control;
+	uint64_t limit_ns = control->config.time_ms * 1000000u, now = hd_campaign_elapsed_ns();
+	static uint64_t stopped_ns;
+
+	if (control->progress.stop && !stopped_ns) {
+		stopped_ns = now;
+	}
+	return (stopped_ns && now >= stopped_ns + ns) || (limit_ns && now >= limit_ns + limit_ns / 100 * percent + ns);
+}
+
+bool hd_campaign_must_hurry(void)
+{
+	return is_over_by(5, 300000000);
+}
+
+bool hd_campaign_is_overdue(void)
+{
+	return is_over_by(10, 1000000000);
+}
+
 // Looks at the clock only now and then, but at least every few thousand steps, and
 // always if executions are slow.
 static bool out_of_time(void)
@@ -109,6 +146,7 @@ static bool out_of_time(void)
 	enough = now - last > SLOW_NS ? 1 : enough < BLOCK ? 2 * enough : BLOCK;
 	since = 0;
 	last = now;
+	hd_growth_watch(now);
 	return config->time_ms && now >= config->time_ms * 1000000u;
 }
 
@@ -119,30 +157,32 @@ bool hd_campaign_may_go_on(void)
 	} else if (out_of_time()) {
 		hd_campaign_finish("budget");
 	}
+	if (hd.spoilt || (hd_campaign->isolates && hd.gen > 0)) {
+		return false; // the next execution is made by a fresh worker
+	}
 	return !hd_campaign->over && !hd_campaign_is_spent();
 }
 
-bool hd_campaign_begin(bool fresh, uint64_t *execution)
+bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 {
 	struct hd_campaign *c = hd_campaign;
 	uint64_t number = hd_worker->share.next++;
 	struct hd_begin b = {
-	    .execution = number,
-	    .fresh = fresh,
-	    .search = hd_worker->effort.search,
-	    .seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
-	    .config = &c->control->config,
+		.execution = number,
+		.fresh = fresh,
+		.search = hd_worker->effort.search,
+		.seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
+		.config = &c->control->config,
+		.run = run,
 	};
 
 	*execution = number;
-	hd.strategy = c->strategy;
-	hd.strategy_state = hd_worker->strategy_state;
-	hd.races = hd.oracles & HD_ORACLE_RACE;
-	hd.only_race = false;
-	hd.trace = false;
+	*run = hd_program_run();
+	run->scheduler = c->scheduler;
+	run->state = hd_worker->scheduler_state;
 	// Some executions let timed waits end early; searches that must end do not.
-	hd.eager = c->strategy->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
-	bool begun = c->strategy->begin(hd_worker->strategy_state, &b);
+	run->eager = c->scheduler->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
+	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;
 }
@@ -150,35 +190,39 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution)
 // Calls that cannot be controlled end an execution; the first is reported.
 bool hd_campaign_was_refused(void)
 {
-	if (hd.outcome.refused && hd_campaign->refused++ == 0) {
-		hd_message_note("error", hd.fault.site, "%s", hd.fault.message);
+	if (hd.record.outcome.refused && hd_campaign->refused++ == 0) {
+		hd_message_note("error", hd.record.fault.site, "%s", hd.record.fault.message);
 		hd_campaign_finish("error");
 	}
-	return hd.outcome.refused;
+	return hd.record.outcome.refused;
 }
 
 void hd_campaign_work(void)
 {
 	struct hd_campaign *c = hd_campaign;
 
+	hd_metrics_begin_test(NULL, 0);
 	while (hd_campaign_may_go_on()) {
 		uint64_t execution;
-		if (!hd_campaign_begin(false, &execution)) {
-			hd_campaign_finish(c->strategy->stops ? c->strategy->stops : "exhausted");
+		struct hd_run run;
+		if (!hd_campaign_begin(false, &execution, &run)) {
+			hd_campaign_finish(c->scheduler->stops ? c->scheduler->stops : "exhausted");
 			return;
 		}
-		hd_worker->execute();
-		if (c->strategy->end) {
-			c->strategy->end(hd_worker->strategy_state, &hd.outcome);
+		hd_metrics_begin_execution();
+		const struct hd_record *r = hd_program_execute(&run);
+		hd_metrics_end_execution(execution, &r->outcome);
+		if (c->scheduler->end) {
+			c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
 			c->traces = hd.traces;
 		}
 		hd_campaign_account();
 		if (hd_campaign_was_refused()) {
 			continue;
 		}
-		if (hd.outcome.verdict != HD_VERDICT_NONE) {
-			bool tainted = hd.fault.tainted;
-			if (!hd_findings_violation(execution) || tainted) {
+		if (r->outcome.verdict != HD_VERDICT_NONE) {
+			hd_findings_note(execution);
+			if (hd_findings_suspect() || r->fault.tainted) {
 				return;
 			}
 		}

@@ -1,49 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // The campaign inside a harness.
 //
-//   main.c      ordinary program or campaign?
-//   zygote.c    a clean image that forks workers and replaces them
-//   campaign.c  the loop: begin, execute, judge, end
-//   tests.c     the same for generated tests
-//   findings.c  a violation becomes a finding: confirm, minimise, trace, report
-//   patterns.c  memory-access patterns: which classes they are of
-//   message.c   what the host is told; its parts are in
-//     message_finding.c   test, stacks, schedules and trace of a finding
-//     message_coverage.c  what was covered, of what
-//     line.c              one line of JSON
-//
 // Whatever must outlive a worker is in struct hd_campaign, in memory that all
 // workers share.
 #ifndef HD_ENGINE_H
 #define HD_ENGINE_H
 
-#include "runtime/rt.h"
+#include "engine/mail.h"
+#include "engine/metrics.h"
 #include "gen/test.h"
 #include "oracle/linear.h"
-#include "strategy/schedule/replay.h"
-#include "strategy/select.h"
+#include "runtime/rt.h"
+#include "schedule/replay.h"
+#include "strategy/strategy.h"
 
 #define HD_MAX_KNOWN 4096
 #define HD_MAX_SCHEDULE (1u << 20)
-#define HD_MAX_TOGETHER 8
+#define HD_MAX_WRONG_FUNCTIONS 8
+#define HD_MAX_LOST 16
 
 // Functions whose results together are those of no order: one finding.
-struct hd_together {
-	uint16_t functions[HD_MAX_TOGETHER];
-	uint8_t times[HD_MAX_TOGETHER]; // that the smallest test calls each
+struct hd_wrong_result {
+	uint16_t functions[HD_MAX_WRONG_FUNCTIONS];
+	uint8_t times[HD_MAX_WRONG_FUNCTIONS]; // that the smallest test calls each
 	unsigned n;
 	unsigned looks; // at tests that call these as often, and others
-	bool unconfirmed; // not a finding: such tests are looked at a few times all the same
-};
-
-// A schedule with all that decides an execution.
-struct hd_recorded {
-	struct hd_segment *segments;
-	size_t n;
-	uint8_t choices[HD_MAX_CHOICES];
-	size_t nchoices;
-	bool eager; // timed waits may end early
-	bool outside; // steps count outside of the source file of main() (strategy/schedule/replay.h)
 };
 
 // When and how a violation was first seen.
@@ -51,6 +32,46 @@ struct hd_found {
 	uint64_t execution;
 	uint64_t ns; // since the campaign began
 	unsigned switches;
+};
+
+// What has been done to make a violation a finding. Each stage is the work of a fresh
+// worker, so that nothing left behind by an earlier execution is mistaken for a violation.
+enum hd_stage {
+	HD_STAGE_NONE,
+	HD_STAGE_SEEN,   // an execution showed it
+	HD_STAGE_SMALL,  // it happened again in a fresh process, and was minimised there
+	HD_STAGE_TRACED, // the minimised execution showed it in a process of its own
+	HD_STAGE_CLEAN,  // it did not happen again in a fresh process
+};
+
+// A test, a schedule for it and the fault that they show.
+struct hd_case {
+	struct hd_test test;
+	struct hd_schedule schedule;
+	struct hd_fault fault;
+};
+
+// A violation on its way to a finding (findings.c). It outlives the workers that deal with it.
+struct hd_suspect {
+	enum hd_stage stage;
+	unsigned attempts; // workers that have begun this stage
+	bool first;        // it was the first execution of its process
+	bool whole;        // not to be minimised
+	bool doubted;      // it did not happen again at first
+	bool judging;      // a worker is making the sequential orders of the test
+	struct hd_found found;
+	struct hd_case seen, small;
+	uint64_t hash; // of the trace at the last stage
+};
+
+// A violation that could not be confirmed.
+struct hd_lost {
+	enum hd_verdict kind;
+	uint64_t key;
+	const struct hd_site *site;
+	char message[200];
+	const char *why;
+	unsigned times;
 };
 
 // Executions are so short that shared counters would cost a good part of each:
@@ -61,25 +82,37 @@ struct hd_share {
 	uint64_t steps, executions, blocked, cut_off; // not yet added up
 };
 
+// Progress of the current test: a worker that retires leaves it to the next.
+struct hd_rounds {
+	unsigned made;   // executions
+	bool unfinished; // there are schedules left
+	bool searching;  // the last execution was one of a search through all schedules
+	bool open_ended; // the strategy says when there is nothing left
+	bool partial;    // an execution was cut off, or preemptions are bounded
+	struct hd_result *results; // distinct ones (results.c)
+	unsigned nresults;
+};
+
 // What one worker has for itself and leaves to the one that replaces it.
 struct hd_worker {
 	unsigned number; // from 0
 	bool left;       // it ended of its own accord
 	struct hd_share share;
-	void *strategy_state;
-	void (*execute)(void); // one execution: of main, or of the test at hand
-	struct hd_test test, found_test; // at hand; as it was found
+	void *scheduler_state;
+	struct hd_measured *metrics[HD_METRIC_COUNT]; // NULL: not measured
+	struct hd_test test;             // at hand
 	struct hd_effort effort;         // for the test at hand
+	struct hd_rounds rounds;         // of the test at hand
 	struct hd_linearizations linear; // of the test at hand
 	uint64_t rng;                    // of test strategies
-	void **select_states;            // by class
+	void **strategy_states;          // by class
 	unsigned turn;                   // class whose turn it is, until ...
 	uint64_t turn_end;               // ... so many executions have been made of it
-	// A violation that has to be confirmed by a fresh worker.
-	bool pending;
-	struct hd_found pending_found;
-	struct hd_fault pending_fault;
-	struct hd_recorded pending_schedule, best, trial;
+	struct hd_suspect suspect;
+	struct hd_schedule trial; // room for one
+	bool confirms; // a violation: stacks are filled
+	struct hd_mail mail;      // a message on its way to the host
+	volatile uint32_t pulse;  // counted up while the process responds
 };
 
 // A class's share of the executions.
@@ -91,12 +124,19 @@ struct hd_turn {
 // What all workers share.
 struct hd_campaign {
 	struct hd_control *control;
-	const struct hd_schedule *strategy;
+	const struct hd_scheduler *scheduler;
+	_Atomic uint32_t bell; // mail.h
 	_Atomic uint64_t next; // number of the next execution
 	uint64_t start_ns;     // monotonic clock
 	_Atomic bool over;
 	const char *reason; // why it is over
-	_Atomic uint64_t violations, unconfirmed, refused;
+	_Atomic uint64_t violations, refused, hung;
+	_Atomic uint64_t unconfirmed; // violations that could not be confirmed
+	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
+	_Atomic unsigned nlost;
+	_Atomic uint64_t leaked; // violations that came from what an earlier execution had left behind
+	bool fills;    // since then: every execution finds its stacks filled
+	bool isolates; // since that was not enough: every execution has a process of its own
 	unsigned deaths;      // of workers, unexpected
 	const char *death;    // the last one: how
 	uint64_t traces; // distinct complete executions, of exhaustive searches
@@ -104,12 +144,12 @@ struct hd_campaign {
 	_Atomic size_t nknown;
 	const struct hd_site *races[HD_MAX_KNOWN][2];
 	_Atomic size_t nraces;
-	struct hd_together wrong_results[HD_MAX_KNOWN]; // already reported
+	struct hd_wrong_result wrong_results[HD_MAX_KNOWN]; // already reported
 	_Atomic size_t nwrong_results;
-	_Atomic bool speaking; // one message at a time
 	// Tests.
-	const struct hd_select *select;
+	const struct hd_strategy *strategy;
 	uint16_t *classes;    // under test
+	struct hd_subject *subjects; // the same, for metrics
 	struct hd_turn *turns; // of each of them
 	unsigned nclasses;
 	_Atomic unsigned learned; // 0: not yet, 1: a worker is at it, 2: done
@@ -127,56 +167,90 @@ _Noreturn void hd_worker_leave(int how); // every other end of a worker is its d
 // zygote.c
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
 const struct hd_worker *hd_worker_number(unsigned i); // NULL: there are not so many
+// confine.c
+bool hd_confine_worker(unsigned number); // before it runs code under test; false: a message says why
 // campaign.c
 void hd_campaign_work(void); // until the campaign is over or the worker must retire
-void hd_campaign_execute_main(void);
 uint64_t hd_campaign_elapsed_ns(void);
-// tests.c
+// What the loop over tests is doing, for a sampling profiler (bench/micro/loop.py).
+enum { HD_PHASE_OTHER, HD_PHASE_GENERATE, HD_PHASE_EXECUTE, HD_PHASE_JUDGE };
+extern unsigned char __heddle_phase;
+// tests.c, classes.c
 bool hd_tests_setup(void); // learn the API; false: nothing to test (a message says why)
 void hd_tests_work(void);  // until the campaign is over or the worker must retire
-void hd_tests_execute(void); // the test at hand, judged
-void hd_tests_bind(void);  // after loading: its class, its linearizations
+// judge.c
+void hd_tests_judge(void); // the execution of the current test that just ended
+void hd_tests_bind(void);  // after loading: its linearizations
+bool hd_tests_results_count(void); // do its results need an order that explains them?
+void hd_tests_linearize(const struct hd_goal *goals, unsigned n);
+bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
+// results.c
+void hd_results_init(struct hd_rounds *rounds);
+void hd_results_note(uint64_t execution); // of the execution that just ended
+bool hd_results_check(void); // of the current test; false: the worker must retire
+// campaign.c
 bool hd_campaign_may_go_on(void);
 bool hd_campaign_is_spent(void); // this worker gets no more numbers
-bool hd_campaign_is_late(void);  // its time is over, or it should stop; costs a look at the clock
+bool hd_campaign_is_late(void);  // its time is over, or it should stop; reads the clock
+bool hd_campaign_must_hurry(void); // ... and there is little left for what was found
+bool hd_campaign_is_overdue(void); // ... and no worker is waited for any more
 void hd_campaign_account(void);
 void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.
-bool hd_campaign_begin(bool fresh, uint64_t *execution);
+bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run);
 bool hd_campaign_was_cut_off(void); // not all of it was up to the strategy
 bool hd_campaign_was_refused(void);
+void hd_campaign_fail_if_all_hung(void); // nothing is known then
 void hd_campaign_finish(const char *reason);
-// oracle/minimise_test.c: fewest calls, simplest values; the schedule follows
-void hd_minimise_test(struct hd_recorded *schedule, struct hd_fault *wanted);
+// minimise_test.c: fewest calls, simplest values; the schedule follows
+void hd_minimise_test(struct hd_schedule *schedule, struct hd_fault *wanted);
 // turns.c
 void hd_turns_setup(void);      // after the classes have been chosen
 uint16_t hd_turns_class(void);  // of the next test
 void hd_turns_spend(unsigned executions); // on that class
-// patterns.c
-struct hd_model;
-const struct hd_model *hd_patterns_model(uint16_t class); // built when first asked for
-void hd_patterns_setup(void); // after learning: is coverage of patterns measured?
 // findings.c
-// After an execution with a verdict; false: the worker must retire.
-bool hd_findings_violation(uint64_t execution);
-bool hd_findings_pending(void); // confirm what an earlier worker left
-void hd_findings_replay_file(void);
-// Replays a schedule; afterwards hd.outcome and hd.fault are set.
-void hd_replay(const struct hd_recorded *r, bool trace);
-void hd_recorded_init(struct hd_recorded *r);
-void hd_recorded_take(struct hd_recorded *r); // of the execution just made
-void hd_recorded_copy(struct hd_recorded *to, const struct hd_recorded *from);
-// oracle/minimise.c: fewest switches that still show the same fault
-void hd_minimise(struct hd_recorded *r, struct hd_recorded *trial, const struct hd_fault *wanted);
+// After an execution with a verdict: keeps what there is to know about it.
+void hd_findings_note(uint64_t execution);
+// What was noted is a violation. True: it is new, and the worker must retire so that
+// a fresh one can confirm it.
+bool hd_findings_suspect(void);
+// The next stage of this worker's suspect. False: the worker must retire.
+bool hd_findings_step(void);
+// Gives up a worker's suspect: it is not a finding, but it is reported.
+void hd_findings_lose(struct hd_worker *w, const char *why);
+// A race is noticed at its second access: one more replay takes the stack of the first.
+void hd_capture_other_stack(struct hd_fault *f, const struct hd_schedule *r);
+// read_schedule.c
+// False: it cannot be read, or does not fit this harness.
+bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *f);
+
+// replay_file.c
+bool hd_replay_file(void); // false: a fresh worker must continue with it
+// known.c: what has been reported already
+bool hd_known_fault(uint64_t key);
+void hd_known_add(const struct hd_fault *f);
+// Wrong results are known by the functions of the smallest test that shows them.
+bool hd_known_may_be_new(const struct hd_test *test);
+bool hd_known_result(const struct hd_test *smallest);
+bool hd_known_add_result(const struct hd_test *smallest); // false: it was known
+bool hd_known_race(const struct hd_site *a, const struct hd_site *b);
+// program.c: the current program, main() or a generated test
+struct hd_run hd_program_run(void); // of it, by no scheduler yet
+bool hd_program_fills_stacks(void);
+const struct hd_record *hd_program_execute(const struct hd_run *run); // and judges what happened
+// Replays look for the fault that is expected, and for no other race.
+struct hd_run hd_program_replay_run(const struct hd_schedule *s, const struct hd_fault *expected);
+const struct hd_record *hd_program_replay(const struct hd_schedule *s, const struct hd_fault *expected, bool trace);
+// minimise.c: fewest switches that still show the same fault
+void hd_minimise(struct hd_schedule *s, struct hd_schedule *trial, const struct hd_fault *wanted);
 bool hd_same_fault(const struct hd_fault *a, const struct hd_fault *b);
-void hd_replay_expect(const struct hd_fault *f); // replays look for this fault only
 
 // message.c
 void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *schedule,
-                        const struct hd_found *found, uint64_t hash);
-void hd_message_replay(uint64_t time, bool same, uint64_t hash);
+	__attribute__((format(printf, 3, 4)));
+void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *schedule, const struct hd_found *found,
+	uint64_t hash, bool exact);
+void hd_message_replay(bool same, uint64_t hash);
 void hd_message_done(void);
 
 #endif

@@ -4,15 +4,9 @@
 
 #include "engine/engine.h"
 
-#include <errno.h>
-#include <sched.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-#define ROOM (1u << 30) // of addresses: memory is taken as lines need it
 
 static char *line;
 static size_t used;
@@ -20,10 +14,7 @@ static bool first; // the next key or value has no comma before it
 
 static void put(const char *text, size_t n)
 {
-	if (!line) {
-		line = hd_private_alloc(ROOM);
-	}
-	if (used + n < ROOM) {
+	if (used + n < HD_MAIL_ROOM) {
 		memcpy(line + used, text, n);
 		used += n;
 	}
@@ -34,21 +25,15 @@ static void put_char(char c)
 	put(&c, 1);
 }
 
-__attribute__((format(printf, 1, 0))) static void put_formatted(const char *format, va_list args)
-{
-	char text[256];
-
-	vsnprintf(text, sizeof(text), format, args);
-	put(text, strlen(text));
-}
-
 __attribute__((format(printf, 1, 2))) static void put_format(const char *format, ...)
 {
+	char text[64];
 	va_list args;
 
 	va_start(args, format);
-	put_formatted(format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	put(text, strlen(text));
 }
 
 static void separate(void)
@@ -72,12 +57,12 @@ static size_t utf8_length(const unsigned char *s)
 		}
 	}
 	// Longer than needed, a surrogate, or beyond the last character.
-	bool bad = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) ||
-	           (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90);
+	bool bad = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) || (s[0] == 0xf0 && s[1] < 0x90) ||
+		(s[0] == 0xf4 && s[1] >= 0x90);
 	return bad ? 0 : n;
 }
 
-// Bytes that are no UTF-8 are taken for Latin-1: the line must be JSON whatever the
+// Bytes that are not valid UTF-8 are treated as Latin-1: the line must be JSON whatever the
 // names of files are.
 void hd_line_text(const char *text)
 {
@@ -109,9 +94,16 @@ void hd_line_text_format(const char *format, ...)
 	hd_line_text(text);
 }
 
-void hd_line_open_text(const char *name)
+static void put_name(const char *name)
 {
-	hd_line_key(name);
+	hd_line_string(name);
+	put_char(':');
+	first = true;
+}
+
+void hd_line_open_text(struct hd_text_key key)
+{
+	put_name(key.name);
 	hd_line_open('"');
 }
 
@@ -150,74 +142,100 @@ void hd_line_number(uint64_t value)
 
 // ---- members -------------------------------------------------------------------------
 
-void hd_line_key(const char *name)
+void hd_line_key(struct hd_object_key key)
 {
-	hd_line_string(name);
-	put_char(':');
-	first = true;
+	put_name(key.name);
 }
 
-void hd_line_key_open(const char *name, char bracket)
+void hd_line_entry_object(const char *name)
 {
-	hd_line_key(name);
-	hd_line_open(bracket);
+	put_name(name);
+	hd_line_open('{');
 }
 
-void hd_line_key_string(const char *name, const char *value)
+void hd_line_key_object(struct hd_object_key key)
 {
-	hd_line_key(name);
+	hd_line_entry_object(key.name);
+}
+
+void hd_line_key_list(struct hd_list_key key)
+{
+	put_name(key.name);
+	hd_line_open('[');
+}
+
+void hd_line_key_string(struct hd_text_key key, const char *value)
+{
+	put_name(key.name);
 	hd_line_string(value);
 }
 
-void hd_line_key_number(const char *name, uint64_t value)
+void hd_line_key_format(struct hd_text_key key, const char *format, ...)
 {
-	hd_line_key(name);
+	char text[256];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	hd_line_key_string(key, text);
+}
+
+void hd_line_key_number(struct hd_number_key key, uint64_t value)
+{
+	put_name(key.name);
 	hd_line_number(value);
 }
 
-void hd_line_key_flag(const char *name, bool value)
+void hd_line_key_seconds(struct hd_real_key key, uint64_t ns)
 {
-	hd_line_key_format(name, "%s", value ? "true" : "false");
+	put_name(key.name);
+	separate();
+	put_format("%.6f", (double)ns * 1e-9);
 }
 
-void hd_line_key_format(const char *name, const char *format, ...)
+void hd_line_key_flag(struct hd_flag_key key, bool value)
 {
-	va_list args;
-
-	hd_line_key(name);
+	put_name(key.name);
 	separate();
-	va_start(args, format);
-	put_formatted(format, args);
-	va_end(args);
+	put_format("%s", value ? "true" : "false");
 }
 
 // ---- the line ------------------------------------------------------------------------
 
-void hd_line_begin(const char *type)
+// A debugger follows one process, which is worker and zygote.
+static bool has_mail(void)
 {
+	return hd_worker && !hd_campaign->control->config.gdb;
+}
+
+static char *message_buffer(void)
+{
+	static char *own;
+
+	if (has_mail()) {
+		return hd_worker->mail.text;
+	}
+	own = own ? own : hd_private_alloc(HD_MAIL_ROOM);
+	return own;
+}
+
+void hd_line_begin(enum hd_message message)
+{
+	line = message_buffer();
 	used = 0;
 	first = true;
 	hd_line_open('{');
-	hd_line_key_string("type", type);
+	put_name(HD_MESSAGE_TYPE);
+	hd_line_string(hd_message_name(message));
 }
 
 void hd_line_send(void)
 {
-	const char *p = line;
-
 	put("}\n", 2);
-	while (atomic_exchange(&hd_campaign->speaking, true)) {
-		sched_yield(); // another worker's message is on its way
+	if (has_mail()) {
+		hd_mail_post(&hd_worker->mail, used);
+	} else {
+		hd_mail_write(line, used);
 	}
-	while (used > 0) {
-		ssize_t n = write(hd_campaign->control->config.message_fd, p, used);
-		if (n < 0 && errno != EINTR) {
-			break;
-		}
-		if (n > 0) {
-			p += n;
-			used -= (size_t)n;
-		}
-	}
-	atomic_store(&hd_campaign->speaking, false);
 }

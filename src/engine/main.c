@@ -1,28 +1,186 @@
 // SPDX-License-Identifier: Apache-2.0
 // main() of every program that heddle links. The program's own main has become
-// __heddle_main. Started by hand the program runs as it would anywhere.
+// __heddle_main. Started directly, the program runs as usual.
+//
+// The map of the harness, as src/main.c has that of the host. A campaign goes through these,
+// in this order:
+//
+//   engine/main.c                an ordinary program or a campaign?
+//   engine/zygote.c              a clean image that forks workers and replaces them
+//   engine/confine.c             what a worker gives up: processes, signals, files outside
+//   engine/campaign.c            the loop of a program: begin, execute, judge, end
+//   engine/tests.c               the loop of generated tests: propose, execute, judge
+//   engine/classes.c             which classes are tested: the first worker learns the API
+//   gen/learn.c                  before the first test: every function is tried, step by step
+//   gen/trial.c                  one trial
+//   gen/learn_parameters.c       which kinds of values a parameter survives
+//   gen/learn_functions.c        whether a function can be used, and what it does
+//   gen/learn_classes.c          which functions make, end, change and observe objects of a class
+//   gen/effects.c                what methods may do, by the static model
+//   engine/turns.c               which class the next test is of
+//   strategy/registry.c          the table of test strategies
+//   strategy/strategy.h          a test strategy: which test next
+//   strategy/auto.c              the default: pairs that can interfere first
+//   strategy/covcon.c            CovCon: the pair of methods with the lowest score
+//   strategy/naive.c             the pair that was tried least
+//   strategy/random.c            ConTeGe: random calls after a random prefix
+//   strategy/random_once.c       random calls, each test once
+//   strategy/maptest.c           MAPTest: a test for a pattern that nothing has covered
+//   strategy/tsa.c               CovCon's tests, scheduled by TSA
+//   gen/test.h                   a test, as data
+//   gen/build.c                  prefixes and calls of a test
+//   gen/value.c                  values of parameters
+//   engine/program.c             the program at hand, main() or a test, as executions
+//   engine/metrics.c             what is measured, and who listens to what meanwhile
+//   gen/run.c                    a test as one execution: prefix and threads
+//   gen/arguments.c              one call: arguments, the call, its object
+//   gen/epilogue.c               the end of every test: observers and destructors
+//   gen/results.c                what counts as a result, gathered into a hash
+//   runtime/execution.h          what goes into an execution and comes out of it
+//   runtime/execute.c            one execution, from a clean state to its end
+//   runtime/interface.c          the hooks that instrumented code calls
+//   runtime/access.c             memory accesses: switch point, validity, race
+//   runtime/sched.c              switch points, and who may run
+//   runtime/scheduler.h          a scheduler: which thread next
+//   schedule/registry.c          the table of schedulers
+//   schedule/auto.c              the default: random, PCT and POS in turn
+//   schedule/random.c            a random walk
+//   schedule/round_robin.c       each thread in turn
+//   schedule/os.c                long slices, as an operating system would use
+//   schedule/pct.c               probabilistic concurrency testing
+//   schedule/pos.c               partial-order sampling
+//   schedule/dfs.c               all schedules, depth first
+//   schedule/dpor.c              all schedules up to equivalence
+//   schedule/happens.c           which events depend on each other, for dpor
+//   schedule/maptest.c           towards memory-access patterns
+//   schedule/noise.c             random yields and delays
+//   schedule/replay.c            a stored schedule
+//   schedule/tsa.c               TSA: towards pairs of lock sites
+//   schedule/tsa/watch.c         what TSA's schedulers share: estimate, record, watch
+//   schedule/tsa/controller.c    which threads are paused at a lock
+//   schedule/tsa/saturation.c    when more executions are not worthwhile
+//   runtime/fault.c              a fault ends the execution: stacks, signals, the watchdog
+//   engine/judge.c               is what an execution of a test did right?
+//   engine/results.c             distinct results of a test, and whether some order explains them
+//   oracle/linear.c              all sequential orders of a test, and their results
+//   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
+//   engine/known.c               what has been reported already
+//   engine/minimise_test.c       the smallest test that shows the same
+//   engine/minimise.c            the fewest switches that show the same
+//   engine/replay_file.c         heddle replay: a stored schedule, executed
+//   engine/read_schedule.c       a stored schedule, read
+//   engine/message.c             what the host is told
+//   engine/message_finding.c     test, stacks, schedules and trace of a finding
+//   gen/print_file.c             a test as a C file
+//   gen/print.c                  its declarations and calls
+//   gen/print_check.c            its condition: results that no sequential order gives
+//   gen/store.c                  a test as lines of a schedule file
+//   engine/message_coverage.c    what was covered, of what
+//   engine/line.c                one line of JSON
+//   engine/mail.c                a message on its way to the host
+//   engine/engine.h              what a campaign keeps
+//
+// An execution uses these parts of the runtime (runtime/rt.h has its terms and invariants):
+//
+//   runtime/current.h            the execution that is being made
+//   runtime/fiber.c              the threads of the code under test; runtime/fiber_*.S
+//   runtime/fiber_switch.h       the switch from one to another
+//   runtime/deadlock.c           nobody can run: who waits for what
+//   runtime/spin.c               threads that wait by reading, in exhaustive searches
+//   runtime/livelock.c           beyond the step budget: does it repeat itself?
+//   runtime/record.c             segments and events
+//   runtime/sync.c               synchronization objects, found by address
+//   runtime/models.h             the models of the primitives:
+//   runtime/mutex.c              mutexes and spin locks; runtime/quick_lock.h has the usual case
+//   runtime/rwlock.c             read-write locks
+//   runtime/cond.c               condition variables
+//   runtime/barrier.c            barriers
+//   runtime/sem.c                semaphores
+//   runtime/once.c               pthread_once and call_once
+//   runtime/futex.c              futexes
+//   runtime/thread.c             threads
+//   runtime/specific.c           thread-specific data
+//   runtime/race.c               data races; runtime/clock.h has vector clocks
+//   runtime/shadow.h             one cell for every 8 bytes of memory
+//   runtime/address_space.h      where everything lies
+//   runtime/attributes.h         how the engine is compiled
+//   runtime/memory.c             memory of the engine: reserved, shared
+//   runtime/mapped.c             is there memory at an address at all?
+//   runtime/heap.c               the checked heap
+//   runtime/base_heap.c          its blocks from before main
+//   runtime/before_main.c        has main begun?
+//   runtime/interpose.c          malloc for uninstrumented code
+//   runtime/globals.c            globals and thread-locals, put back between executions
+//   runtime/foreign.c            data of uninstrumented code, put back
+//   runtime/state.c              what was changed of the process, put back
+//   runtime/files.c              files of the code under test, in the sandbox
+//   runtime/args.c               argv and environment, at fixed addresses
+//   runtime/module.c             in every program and library: where its records are
+//   runtime/sites.c              sites by number, place and address
+//   runtime/rng.h                random numbers
+//   runtime/table.h              keys, numbered: the one table with open addressing
+//   runtime/shim.h               shims, called in place of library functions (abi/redirects.def):
+//   runtime/shim_pthread.c       pthreads and semaphores
+//   runtime/shim_c11.c           C11 threads
+//   runtime/shim_memory.c        malloc, memory and string functions
+//   runtime/shim_map.c           mmap
+//   runtime/shim_time.c          clocks, sleeping, random numbers
+//   runtime/shim_file.c          files by name
+//   runtime/shim_descriptor.c    descriptors
+//   runtime/shim_process.c       exit, signals
+//   runtime/shim_identity.c      process and thread numbers
+//   runtime/shim_syscall.c       syscall(); runtime/syscalls.def
+//   runtime/shim_forward.c       those that need no code of their own
+//   runtime/shims.h              what shims offer to the rest
+//
+// Known before anything is executed, and measured meanwhile:
+//
+//   model/model.c                the static model: functions, calls, sites and variables of methods
+//   metric/registry.c            the table of metrics
+//   metric/metric.h              a metric: what executions covered
+//   metric/method_pairs.c        pairs of methods that ran concurrently
+//   metric/pairs.c               their scores, tries and coverage
+//   metric/sync/sync_pairs.c     pairs of lock sites that followed each other
+//   metric/sync/pairs.c          the pairs: expected, seen, missed
+//   metric/sync/estimate.c       which of them some schedule can show
+//   metric/sync/thread_model.c   what each thread locked, where, and holding what
+//   metric/sync/locksets.c       sets of held locks, each kept once
+//   metric/map/map.c             memory-access patterns that executions covered
+//   metric/map/patterns.c        the 17 patterns
+//   metric/map/matcher.c         finds them in an execution
+//   metric/map/goals.c           those that a test could cover
+//   metric/map/covered.c         those that were, in a set
+//   metric/map/explain.c         the one behind a finding
+//
+// The code under test comes with records and hooks from the compiler plugin:
+//
+//   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
+//   pass/instrument.c            a hook before everything the runtime must see
+//   pass/redirect.c              functions, main, thread-locals and globals by other names
+//   pass/model.c                 records of functions, sites, variables, calls and edges
+//   pass/names.c                 names of memory locations
+//   pass/types.cpp               names of fields, from debug info
+//   pass/loops.cpp               loops of a function that make no call
 #include "engine/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 int __heddle_main(int argc, char **argv, char **envp) __attribute__((weak));
 
 static struct hd_control *map_control(const char *fd_text)
 {
 	int fd = atoi(fd_text);
-	struct hd_control *c =
-	    mmap(NULL, sizeof(*c), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	struct hd_control *c = hd_memory_map(fd, sizeof(*c));
 
-	if (c == MAP_FAILED || c->magic != HD_CONTROL_MAGIC || c->version != HD_CONTROL_VERSION) {
-		fprintf(stderr, "heddle: the harness and heddle are of different versions\n");
+	if (!c || c->magic != HD_CONTROL_MAGIC || c->version != HD_CONTROL_VERSION) {
+		fprintf(stderr, "heddle: the harness was built by a different version of heddle\n");
 		return NULL;
 	}
-	hd_descriptors_protect(fd);
-	hd_descriptors_protect(c->config.message_fd);
+	close(fd);
 	return c;
 }
 
@@ -32,7 +190,7 @@ __attribute__((weak, visibility("default"))) int main(int argc, char **argv, cha
 
 	if (!fd) {
 		if (!__heddle_main) {
-			fprintf(stderr, "heddle: this program is a test harness; heddle runs it\n");
+			fprintf(stderr, "heddle: this program is a test harness, to be run by heddle\n");
 			return 2;
 		}
 		return __heddle_main(argc, argv, envp);

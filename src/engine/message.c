@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages to the host, as abi/control.h lists them.
+// Messages to the host, as abi/messages.def lists them.
 #include "engine/message.h"
 
 #include "engine/line.h"
@@ -15,54 +15,48 @@ void hd_message_note(const char *level, const struct hd_site *site, const char *
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	hd_line_begin("note");
-	hd_line_key_string("level", level);
-	hd_line_key_string("text", text);
+	hd_line_begin(HD_MESSAGE_note);
+	hd_line_key_string(HD_KEY(note, level), level);
+	hd_line_key_string(HD_KEY(note, text), text);
 	if (site) {
-		hd_line_key("site");
+		hd_line_key(HD_KEY(note, site));
 		hd_message_put_site(site);
 	}
 	hd_line_send();
 }
 
-static void put_seconds(uint64_t ns)
+static void put_hash(struct hd_text_key key, uint64_t hash)
 {
-	hd_line_key_format("seconds", "%.6f", (double)ns * 1e-9);
+	hd_line_key_format(key, "%016lx", (unsigned long)hash);
 }
 
-static void put_hash(uint64_t hash)
-{
-	hd_line_key_format("hash", "\"%016lx\"", (unsigned long)hash);
-}
-
-static unsigned switches_of(const struct hd_recorded *r)
+static unsigned switches_of(const struct hd_schedule *r)
 {
 	return r->n > 0 ? (unsigned)r->n - 1 : 0;
 }
 
-void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, const struct hd_found *found,
-                        uint64_t hash)
+void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, const struct hd_found *found,
+	uint64_t hash, bool exact)
 {
-	hd_line_begin("finding");
-	hd_line_key_string("kind", hd_verdict_text(f->kind));
-	hd_line_key_string("message", f->message);
-	hd_line_key_string("details", f->details);
-	hd_line_key_number("seed", hd_campaign->control->config.seed);
-	hd_line_key_number("execution", found->execution + 1);
-	put_seconds(found->ns);
-	put_hash(hash);
-	hd_line_key_number("switches", switches_of(r));
-	hd_line_key_number("found_switches", found->switches);
-	hd_line_key_number("thread", (uint64_t)f->fiber);
+	hd_line_begin(HD_MESSAGE_finding);
+	hd_line_key_string(HD_KEY(finding, kind), hd_verdict_text(f->kind));
+	hd_line_key_string(HD_KEY(finding, message), f->message);
+	hd_line_key_string(HD_KEY(finding, details), f->details);
+	hd_line_key_number(HD_KEY(finding, seed), hd_campaign->control->config.seed);
+	hd_line_key_number(HD_KEY(finding, execution), found->execution + 1);
+	hd_line_key_seconds(HD_KEY(finding, seconds), found->ns);
+	put_hash(HD_KEY(finding, hash), hash);
+	hd_line_key_flag(HD_KEY(finding, exact), exact);
+	hd_line_key_number(HD_KEY(finding, switches), switches_of(r));
+	hd_line_key_number(HD_KEY(finding, found_switches), found->switches);
+	hd_line_key_number(HD_KEY(finding, thread), (uint64_t)f->fiber);
 	if (f->site) {
-		hd_line_key("site");
+		hd_line_key(HD_KEY(finding, site));
 		hd_message_put_site(f->site);
 	}
 	if (&__heddle_api) {
 		hd_message_put_test(f);
 		hd_message_put_pattern(f);
-	} else {
-		hd_line_key_number("threads", hd.nfibers);
 	}
 	hd_message_put_stacks(f);
 	hd_message_put_schedule(f, r);
@@ -73,22 +67,21 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_recorded *r, c
 	hd_line_send();
 }
 
-void hd_message_replay(uint64_t time, bool same, uint64_t hash)
+void hd_message_replay(bool same, uint64_t hash)
 {
-	hd_line_begin("replay");
-	hd_line_key_number("time", time);
-	hd_line_key_flag("same", same);
-	hd_line_key_string("kind", hd_verdict_text(hd.outcome.verdict));
-	put_hash(hash);
+	hd_line_begin(HD_MESSAGE_replay);
+	hd_line_key_flag(HD_KEY(replay, same), same);
+	hd_line_key_string(HD_KEY(replay, kind), hd_verdict_text(hd.record.outcome.verdict));
+	put_hash(HD_KEY(replay, hash), hash);
 	hd_line_send();
 }
 
 static void put_learned(const char *function, const char *text, bool used)
 {
 	hd_line_open('{');
-	hd_line_key_string("function", function);
-	hd_line_key_string("text", text);
-	hd_line_key_flag("used", used);
+	hd_line_key_string(HD_KEY(learned, function), function);
+	hd_line_key_string(HD_KEY(learned, text), text);
+	hd_line_key_flag(HD_KEY(learned, used), used);
 	hd_line_close('}');
 }
 
@@ -113,23 +106,44 @@ static void put_functions(void)
 		defined += f->address != NULL;
 		uninstrumented += f->address && !is_instrumented(f);
 	}
-	hd_line_key_number("functions", defined);
-	hd_line_key_number("uninstrumented", uninstrumented);
+	hd_line_key_number(HD_KEY(done, functions), defined);
+	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);
 }
 
 static void put_tests(const struct hd_campaign *c)
 {
 	put_functions();
-	hd_line_key_number("tests", c->tests);
-	hd_line_key_number("searched", c->searched);
-	hd_line_key_number("illegal", c->illegal);
-	hd_line_key_number("linearizations", c->linearizations);
-	hd_line_key_string("class", c->nclasses ? __heddle_api.classes[c->classes[0]].name : "");
-	hd_line_key_open("learned", '[');
+	hd_line_key_number(HD_KEY(done, tests), c->tests);
+	hd_line_key_number(HD_KEY(done, searched), c->searched);
+	hd_line_key_number(HD_KEY(done, illegal), c->illegal);
+	hd_line_key_number(HD_KEY(done, linearizations), c->linearizations);
+	hd_line_key_list(HD_KEY(done, learned));
 	if (hd_facts) {
 		hd_learn_report(put_learned);
 	}
 	hd_line_close(']');
+}
+
+static void put_lost(const struct hd_campaign *c)
+{
+	hd_line_key_number(HD_KEY(done, unconfirmed), c->unconfirmed);
+	hd_line_key_list(HD_KEY(done, lost));
+	for (unsigned i = 0; i < c->nlost; i++) {
+		const struct hd_lost *l = &c->lost[i];
+		hd_line_open('{');
+		hd_line_key_string(HD_KEY(lost, kind), hd_verdict_text(l->kind));
+		hd_line_key_string(HD_KEY(lost, message), l->message);
+		hd_line_key_string(HD_KEY(lost, why), l->why);
+		hd_line_key_number(HD_KEY(lost, times), l->times);
+		if (l->site) {
+			hd_line_key(HD_KEY(lost, site));
+			hd_message_put_site(l->site);
+		}
+		hd_line_close('}');
+	}
+	hd_line_close(']');
+	hd_line_key_number(HD_KEY(done, leaked), c->leaked);
+	hd_line_key_flag(HD_KEY(done, isolated), c->isolates);
 }
 
 void hd_message_done(void)
@@ -137,19 +151,20 @@ void hd_message_done(void)
 	const struct hd_campaign *c = hd_campaign;
 	volatile const struct hd_progress *p = &c->control->progress;
 
-	hd_line_begin("done");
-	hd_line_key_string("reason", c->reason ? c->reason : "error");
-	hd_line_key_number("executions", p->executions);
-	hd_line_key_number("blocked", p->blocked);
-	hd_line_key_number("traces", c->traces);
-	hd_line_key_number("cut_off", p->cut_off);
-	hd_line_key_number("unconfirmed", c->unconfirmed);
-	hd_line_key_number("steps", p->steps);
-	put_seconds(hd_campaign_elapsed_ns());
-	hd_line_key_number("violations", c->violations);
+	hd_line_begin(HD_MESSAGE_done);
+	hd_line_key_string(HD_KEY(done, reason), c->reason ? c->reason : "error");
+	hd_line_key_number(HD_KEY(done, executions), p->executions);
+	hd_line_key_number(HD_KEY(done, blocked), p->blocked);
+	hd_line_key_number(HD_KEY(done, traces), c->traces);
+	hd_line_key_number(HD_KEY(done, cut_off), p->cut_off);
+	hd_line_key_number(HD_KEY(done, hung), c->hung);
+	put_lost(c);
+	hd_line_key_number(HD_KEY(done, steps), p->steps);
+	hd_line_key_seconds(HD_KEY(done, seconds), hd_campaign_elapsed_ns());
+	hd_line_key_number(HD_KEY(done, violations), c->violations);
 	if (c->deaths) {
-		hd_line_key_number("deaths", c->deaths);
-		hd_line_key_string("death", c->death);
+		hd_line_key_number(HD_KEY(done, deaths), c->deaths);
+		hd_line_key_string(HD_KEY(done, death), c->death);
 	}
 	if (&__heddle_api) {
 		put_tests(c);

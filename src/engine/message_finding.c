@@ -4,25 +4,26 @@
 
 #include "abi/schedule_file.h"
 #include "engine/line.h"
-#include "strategy/map/map.h"
+#include "metric/map/map.h"
 
 #include <link.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MOST_EVENTS 4000
 
 void hd_message_put_site(const struct hd_site *s)
 {
 	hd_line_open('{');
-	hd_line_key_string("file", s->file ? s->file : "");
-	hd_line_key_number("line", s->line);
-	hd_line_key_number("column", s->column);
-	hd_line_key_string("function", s->func && s->func->name ? s->func->name : "");
+	hd_line_key_string(HD_KEY(site, file), s->file ? s->file : "");
+	hd_line_key_number(HD_KEY(site, line), s->line);
+	hd_line_key_number(HD_KEY(site, column), s->column);
+	hd_line_key_string(HD_KEY(site, function), s->func && s->func->name ? s->func->name : "");
 	if (s->var && s->var->name) {
-		hd_line_key_string("variable", s->var->name);
+		hd_line_key_string(HD_KEY(site, variable), s->var->name);
 	}
 	if (s->callee) {
-		hd_line_key_string("callee", s->callee);
+		hd_line_key_string(HD_KEY(site, callee), s->callee);
 	}
 	hd_line_close('}');
 }
@@ -53,7 +54,7 @@ static bool calls(const struct hd_test *t, uint32_t function)
 
 static void put_functions(const struct hd_test *t)
 {
-	hd_line_key_open("functions", '[');
+	hd_line_key_list(HD_KEY(finding, functions));
 	for (uint32_t f = 0; f < __heddle_api.nfunctions; f++) {
 		if (calls(t, f)) {
 			hd_line_string(hd_function((uint16_t)f)->name);
@@ -62,19 +63,19 @@ static void put_functions(const struct hd_test *t)
 	hd_line_close(']');
 }
 
-static void put_call(const struct hd_call_data *c)
+static const char *call_text(const struct hd_call_data *c)
 {
-	char text[1024];
+	static char text[1024];
 
 	hd_print_call(&hd_worker->test, c, text, sizeof(text));
-	hd_line_string(text);
+	return text;
 }
 
+// The items of a list, and its end.
 static void put_calls(const struct hd_call_data *c, unsigned n)
 {
-	hd_line_open('[');
 	for (unsigned i = 0; i < n; i++) {
-		put_call(&c[i]);
+		hd_line_string(call_text(&c[i]));
 	}
 	hd_line_close(']');
 }
@@ -84,17 +85,18 @@ void hd_message_put_test(const struct hd_fault *f)
 	static char source[64 << 10];
 	const struct hd_test *t = &hd_worker->test;
 
-	hd_line_key_string("class", __heddle_api.classes[t->class].name);
+	hd_line_key_string(HD_KEY(finding, class), __heddle_api.classes[t->class].name);
 	put_functions(t);
-	hd_line_key("prefix");
+	hd_line_key_list(HD_KEY(finding, prefix));
 	put_calls(t->prefix, t->nprefix);
-	hd_line_key_open("threads", '[');
+	hd_line_key_list(HD_KEY(finding, threads));
 	for (unsigned k = 0; k < t->nthreads; k++) {
+		hd_line_open('[');
 		put_calls(t->suffix[k], t->nsuffix[k]);
 	}
 	hd_line_close(']');
 	hd_print_test(t, f, source, sizeof(source));
-	hd_line_key_string("test_c", source);
+	hd_line_key_string(HD_KEY(finding, test_c), source);
 }
 
 void hd_message_put_pattern(const struct hd_fault *f)
@@ -102,14 +104,14 @@ void hd_message_put_pattern(const struct hd_fault *f)
 	struct hd_map_pattern p;
 	char text[160];
 
-	if (!hd_map_explain(hd_patterns_model(hd_worker->test.class), f, &p)) {
+	if (!hd_map_explain(hd_class_model(hd_worker->test.class), f, &p)) {
 		return;
 	}
 	hd_map_describe(p.type, text, sizeof(text));
-	hd_line_key_open("pattern", '{');
-	hd_line_key_number("type", p.type);
-	hd_line_key_string("text", text);
-	hd_line_key_open("steps", '[');
+	hd_line_key_object(HD_KEY(finding, pattern));
+	hd_line_key_number(HD_KEY(pattern, type), p.type);
+	hd_line_key_string(HD_KEY(pattern, text), text);
+	hd_line_key_list(HD_KEY(pattern, steps));
 	for (unsigned i = 0; i < hd_map_types[p.type].nsteps; i++) {
 		hd_message_put_site(hd_site_by_id(p.sites[i]));
 	}
@@ -147,8 +149,8 @@ static void put_frame(uintptr_t pc)
 
 	dl_iterate_phdr(find_module, &f);
 	hd_line_open('{');
-	hd_line_key_string("module", f.path);
-	hd_line_key_number("offset", pc - f.base);
+	hd_line_key_string(HD_KEY(frame, module), f.path);
+	hd_line_key_number(HD_KEY(frame, offset), pc - f.base);
 	hd_line_close('}');
 }
 
@@ -158,24 +160,24 @@ static void put_title(const struct hd_fault *f, unsigned i)
 	char title[512] = "";
 
 	if (f->kind == HD_VERDICT_DATA_RACE && s) {
-		snprintf(title, sizeof(title), "%s of %u bytes%s%s", verb_of(s->kind), s->size,
-		         s->var ? " at " : "", s->var ? s->var->name : "");
+		snprintf(title, sizeof(title), "%s of %u bytes%s%s", verb_of(s->kind), s->size, s->var ? " at " : "",
+			s->var ? s->var->name : "");
 	} else if (f->kind == HD_VERDICT_DEADLOCK) {
 		snprintf(title, sizeof(title), "waits here");
 	} else {
 		snprintf(title, sizeof(title), "%s", hd_verdict_text(f->kind));
 	}
-	hd_line_key_string("title", title);
+	hd_line_key_string(HD_KEY(stack, title), title);
 }
 
 void hd_message_put_stacks(const struct hd_fault *f)
 {
-	hd_line_key_open("stacks", '[');
+	hd_line_key_list(HD_KEY(finding, stacks));
 	for (unsigned i = 0; i < f->nstacks; i++) {
 		hd_line_open('{');
-		hd_line_key_number("thread", (uint64_t)f->stacks[i].fiber);
+		hd_line_key_number(HD_KEY(stack, thread), (uint64_t)f->stacks[i].fiber);
 		put_title(f, i);
-		hd_line_key_open("frames", '[');
+		hd_line_key_list(HD_KEY(stack, frames));
 		for (unsigned k = 0; k < f->stacks[i].n; k++) {
 			put_frame(f->stacks[i].pc[k]);
 		}
@@ -185,13 +187,13 @@ void hd_message_put_stacks(const struct hd_fault *f)
 	hd_line_close(']');
 }
 
-// ---- schedules: the text of a schedule file, as findings.c reads it back ----------------------
+// ---- schedules: the text of a schedule file, as replay_file.c reads it back ----------------------
 
-static void open_schedule(const char *name, const struct hd_recorded *r)
+static void open_schedule(struct hd_text_key key, const struct hd_schedule *r)
 {
-	hd_line_open_text(name);
+	hd_line_open_text(key);
 	hd_line_text_format("%s %d\nseed %lu\n", HD_SCHEDULE_MAGIC, HD_SCHEDULE_VERSION,
-	                    (unsigned long)hd_campaign->control->config.seed);
+		(unsigned long)hd_campaign->control->config.seed);
 	if (r->eager) {
 		hd_line_text("eager 1\n");
 	}
@@ -202,7 +204,7 @@ static void put_run(unsigned fiber, uint64_t upto)
 	hd_line_text_format("run %u %lu\n", fiber, (unsigned long)upto);
 }
 
-static void close_schedule(const struct hd_recorded *r)
+static void close_schedule(const struct hd_schedule *r)
 {
 	for (size_t i = 0; i < r->nchoices; i++) {
 		hd_line_text_format("choice %u\n", r->choices[i]);
@@ -218,11 +220,25 @@ static void put_test_lines(void)
 	hd_line_text(text);
 }
 
-void hd_message_put_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+static void put_racing_place(const struct hd_site *s)
 {
-	open_schedule("schedule", r);
+	const char *path = s && s->file ? s->file : "-", *slash = strrchr(path, '/');
+
+	if (s && s->func) {
+		hd_line_text_format("race %u %u ", s->block, s->index);
+		hd_line_text(s->func->name);
+		hd_line_text(" ");
+		hd_line_text(slash ? slash + 1 : path);
+		hd_line_text("\n");
+	}
+}
+
+void hd_message_put_schedule(const struct hd_fault *f, const struct hd_schedule *r)
+{
+	open_schedule(HD_KEY(finding, schedule), r);
 	if (f->kind == HD_VERDICT_DATA_RACE) {
-		hd_line_text_format("race %u %u\n", hd_site_id(f->site), hd_site_id(f->other_site));
+		put_racing_place(f->site);
+		put_racing_place(f->other_site);
 	}
 	if (&__heddle_api) {
 		put_test_lines();
@@ -254,9 +270,9 @@ static uint64_t steps_outside(uint32_t fiber, uint64_t n)
 	return count;
 }
 
-void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_recorded *r)
+void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_schedule *r)
 {
-	open_schedule("test_schedule", r);
+	open_schedule(HD_KEY(finding, test_schedule), r);
 	hd_line_text("outside main\n");
 	if (f->kind == HD_VERDICT_DATA_RACE) {
 		put_racing_site(f->site);
@@ -264,7 +280,7 @@ void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_reco
 	}
 	for (size_t i = 0; i < r->n; i++) {
 		const struct hd_segment *s = &r->segments[i];
-		bool last = i + 1 == r->n; // it goes on in any case; one step more has it chosen
+		bool last = i + 1 == r->n; // it continues in any case; one more step makes it the choice
 		put_run(s->fiber, steps_outside(s->fiber, s->upto) + last);
 	}
 	close_schedule(r);
@@ -272,7 +288,7 @@ void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_reco
 
 // ---- the trace --------------------------------------------------------------------------
 
-// Accesses nobody else could notice are left out of what people read.
+// Accesses that no other thread could notice are not shown.
 static bool is_of_interest(const struct hd_event *e, const struct hd_fault *f, bool last)
 {
 	bool plain = e->kind == HD_EV_READ || e->kind == HD_EV_WRITE;
@@ -305,12 +321,11 @@ static void put_note(size_t i)
 	const struct hd_call_data *call = call_at(i);
 
 	if (e->failed) {
-		hd_line_key_string("note", "fails");
+		hd_line_key_string(HD_KEY(event, note), "fails");
 	} else if (call) {
-		hd_line_key("note");
-		put_call(call);
+		hd_line_key_string(HD_KEY(event, note), call_text(call));
 	} else if (e->kind == HD_EV_CREATE || e->kind == HD_EV_JOIN) {
-		hd_line_key_format("note", "\"thread %lu\"", (unsigned long)e->object);
+		hd_line_key_format(HD_KEY(event, note), "thread %lu", (unsigned long)e->object);
 	}
 }
 
@@ -322,18 +337,18 @@ static void put_event(size_t i, const struct hd_fault *f)
 	bool happened = !fails || (f->kind == HD_VERDICT_DATA_RACE && !e->write);
 
 	hd_line_open('{');
-	hd_line_key_number("t", e->fiber);
-	hd_line_key_number("step", e->step);
-	hd_line_key_string("op", verb_of(e->kind));
+	hd_line_key_number(HD_KEY(event, t), e->fiber);
+	hd_line_key_number(HD_KEY(event, step), e->step);
+	hd_line_key_string(HD_KEY(event, op), verb_of(e->kind));
 	if (e->site) {
-		hd_line_key("site");
+		hd_line_key(HD_KEY(event, site));
 		hd_message_put_site(e->site);
 	}
 	if (e->size) {
-		hd_line_key_number("size", e->size);
+		hd_line_key_number(HD_KEY(event, size), e->size);
 	}
 	if (e->kind >= HD_EV_READ && e->kind <= HD_EV_ATOMIC_RMW && e->size <= 8 && happened) {
-		hd_line_key_format("value", "\"%#lx\"", (unsigned long)e->value);
+		hd_line_key_format(HD_KEY(event, value), "%#lx", (unsigned long)e->value);
 	}
 	put_note(i);
 	hd_line_close('}');
@@ -347,7 +362,7 @@ void hd_message_put_trace(const struct hd_fault *f)
 		from--;
 		n += is_of_interest(&hd.log[from], f, false);
 	}
-	hd_line_key_open("trace", '[');
+	hd_line_key_list(HD_KEY(finding, trace));
 	for (size_t i = from; i < hd.nlog; i++) {
 		if (is_of_interest(&hd.log[i], f, i + 1 == hd.nlog)) {
 			put_event(i, f);

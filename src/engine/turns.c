@@ -4,7 +4,7 @@
 // shared out by the square root of the number of pairs.
 #include "engine/engine.h"
 
-#include "strategy/pairs.h"
+#include "metric/pairs.h"
 
 #define TURN 64 // executions in a row of one class
 
@@ -12,8 +12,7 @@ static uint32_t weight_of(uint16_t class)
 {
 	uint32_t root = 1;
 
-	hd_learn_select(class);
-	while ((uint64_t)(root + 1) * (root + 1) <= hd_pairs_count(hd_class_facts->nmethods)) {
+	while ((uint64_t)(root + 1) * (root + 1) <= hd_pairs_count(hd_class(class)->nmethods)) {
 		root++;
 	}
 	return root;

@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// The zygote never runs code under test. It forks workers from its clean
-// image; a worker that retires (a fault left the C library in doubt) or dies is
-// replaced by another that goes on where it stopped.
+// The zygote never runs code under test. It forks workers from its clean image; a worker
+// that retires (a violation has to be confirmed, a fault left the C library in doubt) or dies is
+// replaced by another that continues where it stopped. It passes on what workers say, and
+// ends those that do not end when they should.
 #include "engine/engine.h"
 
-#include "strategy/map/map.h"
+#include "runtime/files.h"
+#include "runtime/foreign.h"
+#include "runtime/heap.h"
 
-#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #define MAX_DEATHS 20
 #define MAX_WORKERS 64
+#define WATCH_MS 100      // how often workers are checked
+#define SILENCE_MS 5000   // a worker that does not respond for so long is ended
 
 struct hd_campaign *hd_campaign;
 struct hd_worker *hd_worker;
 
 static struct hd_worker *workers[MAX_WORKERS];
 static pid_t pids[MAX_WORKERS]; // 0: not running
-static unsigned nworkers;
+static unsigned nworkers, nrunning;
+static struct {
+	uint32_t pulse; // as last seen,
+	uint64_t ns;    // and when it changed
+	const char *ended; // by the zygote, and why; NULL: it was not
+} watched[MAX_WORKERS];
 
 const struct hd_worker *hd_worker_number(unsigned i)
 {
@@ -34,7 +46,7 @@ const struct hd_worker *hd_worker_number(unsigned i)
 // Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->strategy->points == HD_POINTS_ALL;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->scheduler->points == HD_POINTS_ALL;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }
@@ -44,21 +56,20 @@ static struct hd_worker *new_worker(unsigned number)
 	struct hd_worker *w = hd_persist_alloc(sizeof(*w));
 
 	w->number = number;
-	w->strategy_state = hd_persist_alloc(hd_campaign->strategy->state_size);
-	w->execute = &__heddle_api ? hd_tests_execute : hd_campaign_execute_main;
-	hd_recorded_init(&w->pending_schedule);
-	hd_recorded_init(&w->best);
-	hd_recorded_init(&w->trial);
+	w->scheduler_state = hd_persist_alloc(hd_campaign->scheduler->state_size);
+	hd_schedule_init(&w->suspect.seen.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
+	hd_schedule_init(&w->suspect.small.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
+	hd_schedule_init(&w->trial, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
+	hd_mail_init(&w->mail);
 	return w;
 }
 
 static void configure(const struct hd_config *config)
 {
-	hd.oracles = config->oracles;
 	hd.max_steps = config->max_steps;
 	hd.spurious = config->spurious;
 	hd.test = 1;
-	hd_heap_limit = config->max_heap;
+	hd_heap_limit = hd_base.in_use + config->max_heap;
 	hd_hang_ms = config->hang_ms;
 	hd_fault_gdb = config->gdb;
 }
@@ -68,26 +79,38 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	struct timespec now;
 
 	hd_memory_init();
+	hd_before_main_begin();
 	hd_args_init(argc, argv, envp);
 	hd_record_init();
+	if (&__heddle_api) {
+		hd_value_init();
+	}
 	hd_globals_init();
+	hd_mapped_init();
 	hd_campaign = hd_persist_alloc(sizeof(*hd_campaign));
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	hd_campaign->control = control;
 	hd_campaign->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	hd_campaign->argc = argc;
 	hd_campaign->envp = envp;
-	hd_campaign->strategy = hd_schedule_find(control->config.schedule);
-	if (!hd_campaign->strategy) {
+	hd_campaign->scheduler = hd_scheduler_find(control->config.schedule);
+	if (!hd_campaign->scheduler) {
 		return false;
 	}
 	if (&__heddle_api) {
 		hd_learn_init();
-		hd_map_setup(__heddle_api.nclasses);
+		hd_campaign->strategy = hd_strategy_find(control->config.strategy);
+		if (!hd_campaign->strategy) {
+			hd_campaign->strategy = &hd_strategy_auto;
+		}
 	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
 		workers[i] = new_worker(i);
+		hd_metrics_prepare(workers[i], i > 0 ? workers[0] : NULL);
+	}
+	if (!&__heddle_api) { // else when the classes are known
+		hd_metrics_begin();
 	}
 	configure(&control->config);
 	return true;
@@ -111,6 +134,19 @@ static void silence(void)
 static void leave_if_late(void)
 {
 	if (hd_campaign_is_late()) {
+		hd_campaign->hung += !&__heddle_api || hd_campaign->learned == 2;
+		hd_worker_leave(HD_WORKER_RETIRES);
+	}
+}
+
+// A fault or a hang in uninstrumented code may have left the C library unusable. A function that
+// is refused is not left out of the tests in silence.
+static void leave_if_unusable(const struct hd_record *r)
+{
+	if (unlikely(hd_files_refused) && hd_campaign_was_refused()) {
+		hd_worker_leave(HD_WORKER_OVER);
+	}
+	if (r->outcome.hung || (r->outcome.verdict != HD_VERDICT_NONE && r->fault.tainted)) {
 		hd_worker_leave(HD_WORKER_RETIRES);
 	}
 }
@@ -119,24 +155,31 @@ static void leave_if_late(void)
 static int work(struct hd_worker *worker)
 {
 	hd_worker = worker;
+	hd_metrics_bind();
 	hd_on_stillness = leave_if_late;
+	hd_test_on_sequential = leave_if_unusable;
+	hd_pulse = &worker->pulse;
 	silence();
-	setvbuf(stdout, NULL, _IOLBF, 0); // a worker that ends does not flush
+	if (!hd_confine_worker(worker->number)) {
+		hd_campaign_finish("error");
+		return HD_WORKER_OVER;
+	}
 	hd_fault_init();
+	hd_state_init();
+	hd_foreign_init();
 	if (&__heddle_api && !hd_tests_setup()) {
 		hd_campaign_finish("error");
 		return HD_WORKER_OVER;
 	}
 	if (hd_campaign->control->config.mode == HD_MODE_REPLAY) {
-		hd_findings_replay_file();
-		hd_campaign->over = true;
-		return HD_WORKER_OVER;
+		hd_campaign->over = hd_replay_file();
+		return hd_campaign->over ? HD_WORKER_OVER : HD_WORKER_RETIRES;
 	}
 	if (hd_campaign->control->config.mode == HD_MODE_MODEL) {
 		hd_campaign_finish("budget");
 		return HD_WORKER_OVER;
 	}
-	if (worker->pending && !hd_findings_pending()) {
+	if (worker->suspect.stage != HD_STAGE_NONE && !hd_findings_step()) {
 		return HD_WORKER_RETIRES;
 	}
 	if (&__heddle_api) {
@@ -144,10 +187,10 @@ static int work(struct hd_worker *worker)
 	} else {
 		hd_campaign_work();
 	}
-	if (hd_campaign->over) {
-		return HD_WORKER_OVER;
+	if (worker->suspect.stage != HD_STAGE_NONE) {
+		return HD_WORKER_RETIRES;
 	}
-	return worker->pending || !hd_campaign_is_spent() ? HD_WORKER_RETIRES : HD_WORKER_OVER;
+	return hd_campaign->over || hd_campaign_is_spent() ? HD_WORKER_OVER : HD_WORKER_RETIRES;
 }
 
 void hd_worker_leave(int how)
@@ -159,33 +202,55 @@ void hd_worker_leave(int how)
 // In an engine that counts (scripts/profile-engine).
 int __llvm_profile_write_file(void) __attribute__((weak));
 
+// fork(), in the way that the sandbox lets pass; handlers of pthread_atfork() are not called.
+static pid_t fork_worker(void)
+{
+	int *tid = NULL;
+
+	if (prctl(PR_GET_TID_ADDRESS, &tid, 0, 0, 0) != 0 || !tid) {
+		return fork();
+	}
+	// The last two arguments are the other way round on some machines; one of them is not looked at.
+	return (pid_t)syscall(SYS_clone, HD_FORK_MARK | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID | SIGCHLD, NULL, NULL,
+		tid, tid);
+}
+
 static void start(unsigned i)
 {
 	workers[i]->left = false;
-	pids[i] = fork();
+	workers[i]->mail.posted = 0; // what one that died left there is not complete
+	watched[i].ns = hd_campaign_elapsed_ns();
+	watched[i].ended = NULL;
+	pid_t zygote = getpid();
+	pids[i] = fork_worker();
 	if (pids[i] == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != zygote) { // it died before that
+			_exit(3);
+		}
+		signal(SIGCHLD, SIG_DFL);
+		close(hd_campaign->control->config.message_fd);
 		int status = work(workers[i]);
 		if (__llvm_profile_write_file) {
 			__llvm_profile_write_file();
 		}
 		hd_worker_leave(status);
 	}
-	hd_campaign->control->progress.worker_pid = (uint32_t)pids[i];
+	nrunning += pids[i] > 0;
 }
 
-// The execution in flight is lost. People are told of the first; then of the number.
+// The execution in progress is lost. The first one is reported; after that, only the number.
 static void on_death(unsigned i, int status)
 {
 	struct hd_campaign *c = hd_campaign;
 	unsigned long execution = workers[i]->share.next;
 
-	workers[i]->pending = false;
-	c->speaking = false; // it may have died in the middle of a message
-	c->death = WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended by itself";
+	c->death = watched[i].ended   ? watched[i].ended
+		: WIFSIGNALED(status) ? strsignal(WTERMSIG(status))
+				      : "it exited on its own";
 	if (c->deaths++ == 0 && execution > 0) {
-		hd_message_note("warning", NULL, "a worker died (%s) in execution %lu, which is left out", c->death,
-		                execution);
+		hd_message_note("warning", NULL, "a worker died (%s) in execution %lu, which is skipped", c->death,
+			execution);
 	} else if (c->deaths == 1) {
 		hd_message_note("warning", NULL, "a worker died (%s) before the first execution", c->death);
 	}
@@ -194,51 +259,125 @@ static void on_death(unsigned i, int status)
 	}
 }
 
-// Which worker ended? -1: none is left.
-static int reap(int *status)
+// Is there something left to do for the next worker in this place?
+static bool is_needed(unsigned i, bool retires)
 {
-	for (;;) {
-		pid_t pid = waitpid(-1, status, 0);
-		if (pid < 0 && errno != EINTR) {
-			return -1;
-		}
-		for (unsigned i = 0; i < nworkers && pid > 0; i++) {
+	const struct hd_campaign *c = hd_campaign;
+	bool suspects = workers[i]->suspect.stage != HD_STAGE_NONE;
+
+	if (hd_campaign_is_overdue()) {
+		return false;
+	}
+	// What was seen is confirmed, unless the campaign ended for another violation.
+	return c->over ? suspects && (c->violations == 0 || c->control->config.keep_going) : retires;
+}
+
+static void on_end(unsigned i, int status)
+{
+	bool died = !workers[i]->left || !WIFEXITED(status);
+
+	pids[i] = 0;
+	nrunning--;
+	hd_mail_take(&workers[i]->mail);
+	hd_campaign_add_up(&workers[i]->share);
+	if (died && workers[i]->suspect.stage == HD_STAGE_NONE) {
+		on_death(i, status);
+	}
+	if (is_needed(i, died || WEXITSTATUS(status) == HD_WORKER_RETIRES)) {
+		start(i);
+	} else if (workers[i]->suspect.stage != HD_STAGE_NONE && !(hd_campaign->over && hd_campaign->violations > 0)) {
+		hd_findings_lose(workers[i], "time ran out before it could be confirmed");
+	}
+}
+
+static void reap(void)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		for (unsigned i = 0; i < nworkers; i++) {
 			if (pids[i] == pid) {
-				pids[i] = 0;
-				return (int)i;
+				on_end(i, status);
+				break;
 			}
 		}
 	}
 }
 
+static void end_worker(unsigned i, const char *why)
+{
+	watched[i].ended = why;
+	kill(pids[i], SIGKILL);
+}
+
+// Ends what does not end by itself: code under test can keep a worker from seeing that its
+// time is over, or stop it altogether.
+static void watch(unsigned i)
+{
+	uint64_t now = hd_campaign_elapsed_ns();
+
+	if (watched[i].pulse != workers[i]->pulse) {
+		watched[i].pulse = workers[i]->pulse;
+		watched[i].ns = now;
+	}
+	if (hd_campaign_is_overdue()) {
+		end_worker(i, "it did not exit in time");
+	} else if (now - watched[i].ns > (SILENCE_MS + hd_hang_ms) * 1000000u) {
+		end_worker(i, "it did not respond");
+	}
+}
+
+static void on_child(int sig)
+{
+	(void)sig;
+	hd_bell_ring();
+}
+
 static int supervise(void)
 {
-	int status, i;
-
+	signal(SIGCHLD, on_child);
 	for (unsigned k = 0; k < nworkers; k++) {
 		start(k);
 	}
-	while ((i = reap(&status)) >= 0) {
-		bool died = !workers[i]->left || !WIFEXITED(status);
-		hd_campaign_add_up(&workers[i]->share);
-		if (died) {
-			on_death((unsigned)i, status);
+	while (nrunning > 0) {
+		uint32_t rung = hd_bell_count();
+		for (unsigned i = 0; i < nworkers; i++) {
+			hd_mail_take(&workers[i]->mail);
+			if (pids[i]) {
+				watch(i);
+			}
 		}
-		if (!hd_campaign->over && (died || WEXITSTATUS(status) == HD_WORKER_RETIRES)) {
-			start((unsigned)i);
+		reap();
+		if (nrunning > 0) {
+			hd_bell_wait(rung, WATCH_MS);
 		}
 	}
-	if (!hd_campaign->over) { // every worker has used up its numbers
-		hd_campaign_finish("budget");
+	if (!hd_campaign->over) { // every worker has used up its numbers, or was ended
+		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");
 	}
+	hd_campaign_fail_if_all_hung();
 	hd_message_done();
 	return 0;
+}
+
+// Messages are no longer read.
+static bool is_host_gone(const struct hd_control *control)
+{
+	struct pollfd end = {.fd = control->config.message_fd};
+
+	return poll(&end, 1, 0) > 0 && (end.revents & POLLERR);
 }
 
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (is_host_gone(control)) { // it died before that
+		return 3;
+	}
 	signal(SIGINT, SIG_IGN); // the host decides when to stop
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
 	if (!setup(control, argc, argv, envp)) {
 		return 3;

@@ -3,7 +3,7 @@
 // arguments are drawn. A prefix is built call by call; a call that does not
 // survive a sequential run in that state is dropped (the feedback of Randoop).
 #include "gen/test.h"
-#include "strategy/rng.h"
+#include "runtime/rng.h"
 
 #include <string.h>
 
@@ -61,7 +61,7 @@ static int make_object(struct hd_test *t, uint16_t class, uint64_t *rng, bool si
 
 // Objects that fields of a struct refer to; those that cannot be made stay NULL.
 static void provide_fields(struct hd_test *t, const struct hd_api_struct *s, uint16_t but, uint64_t *rng, bool simple,
-                           unsigned depth)
+	unsigned depth)
 {
 	for (unsigned i = 0; i < s->nfields && depth < MOST_DEPTH; i++) {
 		const struct hd_api_type *type = &s->fields[i].type;
@@ -81,7 +81,7 @@ static bool needs_object(uint16_t function, unsigned p)
 	bool is_made = f->role == HD_API_CONSTRUCTOR && f->class == t->type && p == f->self;
 
 	return t->kind == HD_API_OBJECT && t->type != HD_API_NONE && !is_made &&
-	       !(hd_facts[function].params[p].bad >> HD_FROM_CALL & 1);
+		!(hd_facts[function].params[p].bad >> HD_FROM_CALL & 1);
 }
 
 // Every object a call takes must be there before it. Sometimes a second one of a class is
@@ -89,7 +89,7 @@ static bool needs_object(uint16_t function, unsigned p)
 // out often belong to whoever got them, and may be gone when they were given back: each is
 // the argument of one call.
 static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t *given, uint64_t *rng, bool simple,
-                            unsigned depth)
+	unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 
@@ -105,8 +105,9 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 		}
 		unsigned there = count_objects(t, type->type);
 		bool own = __heddle_api.classes[type->type].given;
-		bool second = own || (there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
-		                      hd_rng_below(rng, SECOND_ONE_IN) == 0);
+		bool second = own ||
+			(there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
+				hd_rng_below(rng, SECOND_ONE_IN) == 0);
 		int made = there == 0 || second ? make_object(t, type->type, rng, simple, depth) : -1;
 		if (made >= 0 && second) {
 			c->args[p] = (struct hd_arg){.source = HD_FROM_CALL, .value = made};
@@ -185,7 +186,7 @@ static int partner(uint16_t class, enum hd_api_role role)
 {
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		if (hd_function((uint16_t)i)->class == class && hd_function((uint16_t)i)->role == role &&
-		    hd_facts[i].usable) {
+			hd_facts[i].usable) {
 			return (int)i;
 		}
 	}
@@ -225,9 +226,9 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 // A random method, on the shared object or another; false: not this time.
 static bool append_random(struct hd_test *t, const uint16_t *mutators, unsigned nmutators, uint64_t *rng)
 {
-	const struct hd_class_facts *facts = hd_class_facts;
+	const struct hd_class *c = hd_class(t->class);
 	bool mutator = nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
-	uint16_t m = mutator ? mutators[hd_rng_below(rng, nmutators)] : facts->methods[hd_rng_below(rng, facts->nmethods)];
+	uint16_t m = mutator ? mutators[hd_rng_below(rng, nmutators)] : c->methods[hd_rng_below(rng, c->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }
@@ -249,7 +250,7 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 {
 	uint8_t before = t->nprefix;
 
-	if (n == 0 || hd_class_facts->nmethods == 0) {
+	if (n == 0 || hd_class(t->class)->nmethods == 0) {
 		return;
 	}
 	// Usually all of them survive; only if not, each is tried.
@@ -267,5 +268,7 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 
 void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng)
 {
-	hd_build_prefix_of(t, n, hd_class_facts->mutators, hd_class_facts->nmutators, rng);
+	const struct hd_class *c = hd_class(t->class);
+
+	hd_build_prefix_of(t, n, c->mutators, c->nmutators, rng);
 }

@@ -18,7 +18,7 @@ static void add_methods(const struct hd_model *m, const uint32_t *sites, uint32_
 }
 
 // Who writes a variable feeds all who touch it.
-static void note_variable(struct hd_class_facts *c, const struct hd_model_var *v, uint64_t *writers, uint64_t *users)
+static void note_variable(struct hd_class *c, const struct hd_model_var *v, uint64_t *writers, uint64_t *users)
 {
 	const struct hd_model *m = c->model;
 
@@ -33,7 +33,7 @@ static void note_variable(struct hd_class_facts *c, const struct hd_model_var *v
 	}
 }
 
-static void note_effects(struct hd_class_facts *c)
+static void note_effects(struct hd_class *c)
 {
 	const struct hd_model *m = c->model;
 	uint64_t *sets = hd_persist_alloc(2 * m->words * sizeof(*sets));
@@ -50,7 +50,7 @@ static void note_effects(struct hd_class_facts *c)
 	}
 }
 
-const struct hd_model *hd_effects_model(struct hd_class_facts *c)
+const struct hd_model *hd_effects_model(struct hd_class *c)
 {
 	const void *methods[HD_CLASS_METHODS];
 
@@ -64,7 +64,7 @@ const struct hd_model *hd_effects_model(struct hd_class_facts *c)
 	return c->model;
 }
 
-unsigned hd_effects_feeders(const struct hd_class_facts *c, unsigned a, unsigned b, uint16_t *out)
+unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, uint16_t *out)
 {
 	const struct hd_model *m = c->model;
 	unsigned n = 0;
@@ -77,7 +77,7 @@ unsigned hd_effects_feeders(const struct hd_class_facts *c, unsigned a, unsigned
 	return n;
 }
 
-bool hd_effects_feeds(const struct hd_class_facts *c, unsigned writer, unsigned user)
+bool hd_effects_feeds(const struct hd_class *c, unsigned writer, unsigned user)
 {
 	return hd_set_has(&c->feeders[(size_t)user * c->model->words], writer);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of a test as the C that a person would have written.
+// Calls of a test as C code, as a programmer would have written them.
 #include "gen/print.h"
+#include "gen/results.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -112,8 +113,12 @@ static void put_double(struct hd_text *t, double d)
 			break;
 		}
 	}
-	hd_put(t, d != d ? "NAN" : d - d == 0 ? "%s%s" : d > 0 ? "INFINITY" : "-INFINITY", text,
-	       strpbrk(text, ".e") ? "" : ".0");
+	hd_put(t,
+		d != d               ? "NAN"
+			: d - d == 0 ? "%s%s"
+			: d > 0      ? "INFINITY"
+				     : "-INFINITY",
+		text, strpbrk(text, ".e") ? "" : ".0");
 }
 
 void hd_put_constant(struct hd_text *t, const struct hd_api_type *type, int64_t value)
@@ -165,7 +170,7 @@ bool hd_is_kept_buffer(const struct hd_text *t, const struct hd_call_data *c, un
 {
 	const struct hd_api_type *type = &hd_function(c->function)->params[p];
 	return t->keeps_results && c->args[p].source == HD_FROM_BUFFER && type->kind == HD_API_BUFFER &&
-	       !type->is_const && !type->is_pointer && c->args[p].value > 1 && hd_is_compared(c);
+		!type->is_const && !type->is_pointer && c->args[p].value > 0 && hd_call_counts(c);
 }
 
 void hd_put_argument_variable(struct hd_text *t, const struct hd_printed *c, unsigned p)
@@ -206,8 +211,8 @@ static void walk_argument(struct field_walk *w, put_field_fn *put)
 {
 	const struct hd_call_data *c = w->call->call;
 
-	walk_fields(w, &__heddle_api.structs[hd_function(c->function)->params[w->param].type],
-	            c->args[w->param].value, put);
+	walk_fields(w, &__heddle_api.structs[hd_function(c->function)->params[w->param].type], c->args[w->param].value,
+		put);
 }
 
 // Can it stand in the initialiser of a static variable?
@@ -217,7 +222,7 @@ static bool is_constant(const struct hd_arg *a)
 }
 
 static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
-                      const struct hd_arg *a);
+	const struct hd_arg *a);
 
 static void put_initialiser(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
 {
@@ -277,7 +282,7 @@ void hd_put_declarations(struct hd_text *t, const struct hd_printed *c, bool at_
 			hd_put(t, "%schar ", before);
 			hd_put_argument_variable(t, c, p);
 			hd_put(t, "[%ld] = \"%.*s\";\n", (long)a->value, (int)a->value - 1,
-			       "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+				"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
 		} else if (a->source == HD_FROM_STRUCT) {
 			hd_put(t, at_file_scope ? "static " : "\tstatic ");
 			put_struct(t, c, p);
@@ -315,7 +320,7 @@ static void put_from_call(struct hd_text *t, const struct hd_test *test, const s
 
 // What needs no variable of its own.
 static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
-                      const struct hd_arg *a)
+	const struct hd_arg *a)
 {
 	switch (a->source) {
 	case HD_FROM_CONSTANT:
@@ -385,7 +390,7 @@ static void put_assignment(struct hd_text *t, const struct hd_printed *c)
 {
 	const struct hd_api_function *f = hd_function(c->call->function);
 
-	if (t->keeps_results && !is_in_prefix(c) && f->result.kind != HD_API_VOID && hd_is_compared(c->call)) {
+	if (t->keeps_results && !is_in_prefix(c) && f->result.kind != HD_API_VOID && hd_call_counts(c->call)) {
 		hd_put(t, "%sgot%u = ", __heddle_api.prefix, c->number);
 	}
 	if (returns_object(c)) {

@@ -42,8 +42,7 @@ void hd_put_declarations(struct hd_text *t, const struct hd_printed *c, bool at_
 // Fields of structs that no initialiser can set: objects, fresh memory.
 void hd_put_field_assignments(struct hd_text *t, const struct hd_printed *c);
 
-// print_check.c: is the result of a call (`got3`) compared with those of sequential orders?
-bool hd_is_compared(const struct hd_call_data *c);
+// print_check.c
 // Terms that hold for the results of the execution just made, and all together
 // for those of no sequential order.
 void hd_put_condition(struct hd_text *t, const struct hd_test *test);

@@ -1,181 +1,190 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results that no sequential order of the calls gives, as a condition in C: true
-// for what the execution just made left, in the terms in which run.c compares
-// results. So a printed test fails where the oracle would, and nowhere else.
+// for what the execution just made left, part by part as results.h says. So a
+// printed test fails where the oracle would, and nowhere else.
 #include "gen/print.h"
+#include "gen/results.h"
 
 #include <string.h>
 
-#define MOST_ADDRESSES 64
-
-// Addresses that have appeared, with the variable that holds each.
-struct addresses {
-	const void *seen[MOST_ADDRESSES];
-	char names[MOST_ADDRESSES][64];
-	unsigned n;
+// The condition, as far as it is written.
+struct condition {
+	struct hd_text *text;
+	bool any; // term
+	const struct hd_printed *call;
+	struct hd_addresses seen;
+	char names[HD_RESULT_ADDRESSES][64]; // of a variable that holds each
 };
 
-bool hd_is_compared(const struct hd_call_data *c)
+static void put_term(struct condition *c)
 {
-	return !hd_function(c->function)->weak && !hd_facts[c->function].nondeterministic;
+	hd_put(c->text, c->any ? " &&\n\t         " : "");
+	c->any = true;
 }
 
-static void put_term(struct hd_text *t, bool *any)
+// A variable of the call, or a field of one.
+static void put_name(struct hd_text *t, const struct hd_printed *call, const struct hd_part *part)
 {
-	hd_put(t, *any ? " &&\n\t         " : "");
-	*any = true;
+	if (part->param >= 0) {
+		hd_put_argument_variable(t, call, (unsigned)part->param);
+		return;
+	}
+	hd_put(t, "%sgot%u", __heddle_api.prefix, call->number);
+	if (part->field) {
+		hd_put(t, ".%s", part->field->name);
+	}
 }
 
-static void put_address(struct hd_text *t, struct addresses *known, const struct hd_test *test, const char *name,
-                        const void *p, bool *any)
+static bool is_long_double(const struct hd_api_function *f, const struct hd_part *part)
 {
-	const unsigned char *token = p;
-	int object = p ? hd_test_object(p) : -1;
+	const struct hd_api_type *t = part->field ? part->field
+		: part->param < 0                 ? &f->result
+						  : &f->params[part->param];
 
-	if (!p || object >= 0 || (token >= hd_value_tokens && token < hd_value_tokens + sizeof(hd_value_tokens))) {
-		put_term(t, any);
-		hd_put(t, "%s == ", name);
-		if (!p) {
-			hd_put(t, "NULL");
-		} else if (object >= 0) {
-			hd_put_object(t, test, object);
+	return t->size > sizeof(double);
+}
+
+static void put_number(struct condition *c, const struct hd_part *part, const char *name)
+{
+	const struct hd_api_function *f = hd_function(c->call->call->function);
+	double d;
+
+	memcpy(&d, &part->number, sizeof(d));
+	put_term(c);
+	if (part->is_float) {
+		struct hd_api_type type = {.kind = HD_API_FLOAT};
+		hd_put(c->text, is_long_double(f, part) ? "(double)%s " : "%s ", name);
+		if (d != d) {
+			hd_put(c->text, "!= %s", name);
 		} else {
-			hd_put(t, "(void *)&%stoken[%ld]", __heddle_api.prefix, (long)(token - hd_value_tokens));
+			hd_put(c->text, "== ");
+			hd_put_constant(c->text, &type, part->number);
 		}
 		return;
 	}
-	for (unsigned i = 0; i < known->n; i++) {
-		put_term(t, any);
-		hd_put(t, "%s %s %s", name, known->seen[i] == p ? "==" : "!=", known->names[i]);
-		if (known->seen[i] == p) {
-			return;
-		}
+	struct hd_api_type element = {.kind = HD_API_INT};
+	if (part->param >= 0) {
+		element.is_signed = f->params[part->param].is_signed;
 	}
-	if (known->n == 0) {
-		put_term(t, any);
-		hd_put(t, "%s != NULL", name);
-	}
-	if (known->n < MOST_ADDRESSES) {
-		known->seen[known->n] = p;
-		struct hd_text copy = {.out = known->names[known->n], .size = sizeof(known->names[0])};
+	hd_put(c->text, "%s == ", name);
+	hd_put_constant(c->text, part->field ? part->field : part->param < 0 ? &f->result : &element, part->number);
+}
+
+static void put_other_address(struct condition *c, struct hd_address a, const char *name)
+{
+	if (a.is_new) {
+		put_term(c);
+		hd_put(c->text, "%s != NULL", name);
+		struct hd_text copy = {.out = c->names[a.number], .size = sizeof(c->names[0])};
 		hd_put(&copy, "%s", name);
-		known->n++;
+	} else {
+		put_term(c);
+		hd_put(c->text, "%s == %s", name, c->names[a.number]);
+	}
+	for (unsigned i = 0; i < a.number && a.is_new; i++) {
+		put_term(c);
+		hd_put(c->text, "%s != %s", name, c->names[i]);
 	}
 }
 
-static void put_struct(struct hd_text *t, const struct hd_api_struct *s, const char *name, const char *bytes, bool *any)
+static void put_address(struct condition *c, const struct hd_part *part, const char *name)
 {
-	for (unsigned i = 0; i < s->nfields; i++) {
-		const struct hd_api_type *type = &s->fields[i].type;
-		int64_t v = 0;
-		if (type->kind > HD_API_FLOAT || type->size > 8 || (type->kind == HD_API_FLOAT && type->size != 8)) {
-			continue;
-		}
-		memcpy(&v, bytes + s->fields[i].offset, type->size);
-		put_term(t, any);
-		hd_put(t, "%s.%s == ", name, type->name);
-		hd_put_constant(t, type, v);
+	struct hd_address a = hd_address_of(&c->seen, part->p);
+
+	switch (a.kind) {
+	case HD_ADDRESS_NULL:
+		put_term(c);
+		hd_put(c->text, "%s == NULL", name);
+		break;
+	case HD_ADDRESS_OBJECT:
+		put_term(c);
+		hd_put(c->text, "%s == ", name);
+		hd_put_object(c->text, c->call->test, a.number);
+		break;
+	case HD_ADDRESS_TOKEN:
+		put_term(c);
+		hd_put(c->text, "%s == (void *)&%stoken[%u]", name, __heddle_api.prefix, a.number);
+		break;
+	case HD_ADDRESS_OTHER:
+		put_other_address(c, a, name);
+		break;
+	case HD_ADDRESS_BEYOND:
+		break;
 	}
 }
 
-static void put_result(struct hd_text *t, struct addresses *known, const struct hd_printed *c,
-                       const struct hd_frame *frame, bool *any)
+// Of what was not live any more nothing but the beginning can be looked at.
+static void put_text(struct condition *c, const struct hd_part *part, const char *name)
 {
-	const struct hd_api_type *type = &hd_function(c->call->function)->result;
-	char name[32];
+	bool ended = *part->live < part->size && ((const char *)part->p)[*part->live] == '\0';
+
+	if (!ended && *part->live == 0) {
+		return;
+	}
+	put_term(c);
+	hd_put(c->text, ended ? "strcmp(%s, " : "strncmp(%s, ", name);
+	hd_put_quoted(c->text, part->p, *part->live);
+	if (ended) {
+		hd_put(c->text, ") == 0");
+	} else {
+		hd_put(c->text, ", %u) == 0", *part->live);
+	}
+}
+
+static void put_bytes(struct condition *c, const struct hd_part *part, const char *name)
+{
+	if (*part->live > 0 && hd_is_kept_buffer(c->text, c->call->call, (unsigned)part->param)) {
+		put_term(c);
+		hd_put(c->text, "memcmp(%s, ", name);
+		hd_put_quoted(c->text, part->p, *part->live);
+		hd_put(c->text, ", %u) == 0", *part->live);
+	}
+}
+
+static void put_part(void *to, const struct hd_part *part)
+{
+	struct condition *c = to;
+	char name[128];
 	struct hd_text n = {.out = name, .size = sizeof(name)};
 
-	hd_put(&n, "%sgot%u", __heddle_api.prefix, c->number);
-	switch (type->kind) {
-	case HD_API_VOID:
-		break;
-	case HD_API_STRUCT:
-		put_struct(t, &__heddle_api.structs[type->type], name, frame->result.p, any);
-		break;
-	case HD_API_STRING:
-		if (!frame->result.p) {
-			put_address(t, known, c->test, name, NULL, any);
-			break;
+	put_name(&n, c->call, part);
+	switch (part->kind) {
+	case HD_PART_NUMBER:
+	case HD_PART_ADDRESS:
+		if (part->param >= 0 && !hd_is_out_variable(c->call->call, (unsigned)part->param)) {
+			break; // its type cannot be written
 		}
-		put_term(t, any);
-		hd_put(t, "strcmp(%s, ", name);
-		hd_put_quoted(t, frame->result.p, strnlen(frame->result.p, 4096));
-		hd_put(t, ") == 0");
-		break;
-	case HD_API_INT:
-	case HD_API_BOOL:
-	case HD_API_ENUM:
-	case HD_API_FLAGS:
-	case HD_API_FLOAT:
-	case HD_API_LENGTH:
-		put_term(t, any);
-		hd_put(t, "%s == ", name);
-		hd_put_constant(t, type, frame->result.i);
-		break;
-	default:
-		put_address(t, known, c->test, name, frame->result.p, any);
-	}
-}
-
-static void put_out_address(struct hd_text *t, struct addresses *known, const struct hd_printed *c, unsigned p,
-                            const struct hd_frame *frame, bool *any)
-{
-	char name[64];
-	struct hd_text n = {.out = name, .size = sizeof(name)};
-
-	hd_put_argument_variable(&n, c, p);
-	put_address(t, known, c->test, name, (const void *)frame->out[p][0], any);
-}
-
-static void put_outs(struct hd_text *t, struct addresses *known, const struct hd_printed *c,
-                     const struct hd_frame *frame, bool *any)
-{
-	const struct hd_api_function *f = hd_function(c->call->function);
-
-	for (unsigned p = 0; p < f->nparams; p++) {
-		const struct hd_api_type *type = &f->params[p];
-		struct hd_api_type element = {.kind = type->is_float ? HD_API_FLOAT : HD_API_INT, .size = type->size,
-		                              .is_signed = type->is_signed};
-		if (hd_is_out_variable(c->call, p) && type->is_pointer) {
-			put_out_address(t, known, c, p, frame, any);
-		} else if (hd_is_out_variable(c->call, p)) {
-			int64_t v = 0;
-			memcpy(&v, frame->out[p], type->size <= 8 ? type->size : 8);
-			if (type->is_signed && type->size < 8) {
-				v = (int64_t)((uint64_t)v << (64 - 8 * type->size)) >> (64 - 8 * type->size);
-			}
-			put_term(t, any);
-			hd_put_argument_variable(t, c, p);
-			hd_put(t, " == ");
-			hd_put_constant(t, &element, v);
-		} else if (hd_is_kept_buffer(t, c->call, p)) {
-			put_term(t, any);
-			hd_put(t, "memcmp(");
-			hd_put_argument_variable(t, c, p);
-			hd_put(t, ", ");
-			hd_put_quoted(t, frame->args[p].p, (size_t)c->call->args[p].value);
-			hd_put(t, ", %ld) == 0", (long)c->call->args[p].value);
+		if (part->kind == HD_PART_NUMBER) {
+			put_number(c, part, name);
+		} else {
+			put_address(c, part, name);
 		}
+		break;
+	case HD_PART_TEXT:
+		put_text(c, part, name);
+		break;
+	case HD_PART_BYTES:
+		put_bytes(c, part, name);
+		break;
 	}
 }
 
 void hd_put_condition(struct hd_text *t, const struct hd_test *test)
 {
-	static struct addresses known;
-	struct hd_printed c;
+	static struct condition condition;
+	struct hd_printed call;
 	int thread, last = -2;
 	unsigned at = 0;
-	bool any = false;
 
-	known.n = 0;
-	for (unsigned i = test->nprefix; hd_printed_call(test, i, &c, &thread); i++) {
+	condition.text = t;
+	condition.any = false;
+	condition.call = &call;
+	condition.seen.n = 0;
+	for (unsigned i = test->nprefix; hd_printed_call(test, i, &call, &thread); i++) {
 		int of = thread < test->nthreads ? thread : -1; // observers
 		at = of == last ? at + 1 : 0;
 		last = of;
-		if (hd_is_compared(c.call)) {
-			put_result(t, &known, &c, hd_test_frame(of, at), &any);
-			put_outs(t, &known, &c, hd_test_frame(of, at), &any);
-		}
+		hd_each_part(call.call, hd_test_frame(of, at), put_part, &condition);
 	}
-	hd_put(t, any ? "" : "true");
+	hd_put(t, condition.any ? "" : "true");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A test as a whole C file: what a person would have written to show the fault.
+// A test as a complete C file, as a programmer would have written it to show the fault.
 #include "gen/print.h"
+#include "gen/results.h"
 
 #include <string.h>
 
@@ -38,7 +39,8 @@ static void note_struct(struct needs *n, const struct hd_test *test, const struc
 	}
 }
 
-static void note_call(struct needs *n, const struct hd_text *t, const struct hd_test *test, const struct hd_call_data *c)
+static void note_call(struct needs *n, const struct hd_text *t, const struct hd_test *test,
+	const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
 
@@ -72,8 +74,13 @@ static void put_includes(struct hd_text *t, const struct needs *n)
 		bool wanted;
 		const char *name;
 	} headers[] = {
-	    {t->keeps_results, "assert.h"}, {n->floats, "math.h"},  {true, "pthread.h"}, {n->bools, "stdbool.h"},
-	    {n->file, "stdio.h"},           {true, "stdlib.h"},     {n->block || n->compares, "string.h"},
+		{t->keeps_results, "assert.h"},
+		{n->floats, "math.h"},
+		{true, "pthread.h"},
+		{n->bools, "stdbool.h"},
+		{n->file, "stdio.h"},
+		{true, "stdlib.h"},
+		{n->block || n->compares, "string.h"},
 	};
 
 	for (unsigned i = 0; i < sizeof(headers) / sizeof(*headers); i++) {
@@ -110,7 +117,7 @@ static void put_callback(struct hd_text *t, const struct hd_test *test, const st
 {
 	static const char placeholder[] = "\t__heddle_reenter();\n";
 	const char *at = c->reenters ? strstr(c->source, placeholder) : NULL;
-	const struct hd_api_function *f = hd_test_reentered();
+	const struct hd_api_function *f = hd_test_reentered(test);
 
 	if (!at) {
 		hd_put(t, "\n%s", c->source);
@@ -144,7 +151,7 @@ static void put_kept(struct hd_text *t, const struct hd_test *test)
 
 	for (unsigned i = test->nprefix; hd_printed_call(test, i, &c, &thread); i++) {
 		const struct hd_api_type *result = &hd_function(c.call->function)->result;
-		if (result->kind != HD_API_VOID && hd_is_compared(c.call)) {
+		if (result->kind != HD_API_VOID && hd_call_counts(c.call)) {
 			hd_put(t, "static ");
 			hd_put_type(t, result->text);
 			hd_put(t, "%sgot%u;\n", __heddle_api.prefix, c.number);
@@ -167,8 +174,10 @@ static void put_file_scope(struct hd_text *t, const struct hd_test *test, const 
 	}
 	put_callbacks(t, test, n);
 	if (n->block) {
-		hd_put(t, "\n// A fresh heap block that reads as a string.\nstatic void *%sblock(size_t n)\n{\n"
-		          "\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n", __heddle_api.prefix);
+		hd_put(t,
+			"\n// A fresh heap block that reads as a string.\nstatic void *%sblock(size_t n)\n{\n"
+			"\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n",
+			__heddle_api.prefix);
 	}
 }
 
@@ -256,7 +265,9 @@ static void put_main(struct hd_text *t, const struct hd_test *test, const struct
 		put_calls(t, test, observers, test->nthreads, false);
 	}
 	if (t->keeps_results) {
-		hd_put(t, "\t// No order of these calls gives all of this:\n\tassert(!(");
+		hd_put(t,
+			"\t// No sequential order of these calls gives all of these results:\n"
+			"\tassert(!(");
 		hd_put_condition(t, test);
 		hd_put(t, "));\n");
 	}

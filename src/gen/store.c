@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LARGEST_BLOCK (1 << 24)
+
 static size_t put_call(const struct hd_call_data *c, int thread, char *out, size_t size)
 {
 	const struct hd_api_function *f = hd_function(c->function);
@@ -22,7 +24,7 @@ static size_t put_call(const struct hd_call_data *c, int thread, char *out, size
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size)
 {
 	size_t used = (size_t)snprintf(out, size, "test %u %u %u %u\n", t->class, t->nthreads, t->shared,
-	                               t->gives_away);
+		t->gives_away);
 
 	for (unsigned i = 0; i < t->nprefix && used < size; i++) {
 		used += put_call(&t->prefix[i], -1, out + used, size - used);
@@ -35,6 +37,27 @@ size_t hd_store_test(const struct hd_test *t, char *out, size_t size)
 	return used;
 }
 
+// Values become indices and sizes: those that no test has are refused.
+static bool is_possible(const struct hd_api_type *type, unsigned source, long value)
+{
+	switch (source) {
+	case HD_FROM_BUFFER:
+	case HD_FROM_HEAP:
+		return value >= 0 && value <= LARGEST_BLOCK;
+	case HD_FROM_CALL:
+		return value >= 0 && value < HD_TEST_PREFIX + HD_TEST_CALLS;
+	case HD_FROM_TOKEN:
+		return value >= 0 && value < (long)sizeof(hd_value_tokens);
+	case HD_FROM_CALLBACK:
+		return type->kind == HD_API_CALLBACK && value >= 0 &&
+			value < __heddle_api.signatures[type->type].ncallbacks;
+	case HD_FROM_STRUCT:
+		return type->kind == HD_API_STRUCT || type->kind == HD_API_STRUCT_POINTER;
+	default:
+		return source < HD_FROM_COUNT;
+	}
+}
+
 static bool load_call(struct hd_test *t, const char *line)
 {
 	int thread, at = 0;
@@ -45,17 +68,17 @@ static bool load_call(struct hd_test *t, const char *line)
 	}
 	bool in_prefix = thread < 0;
 	if (in_prefix ? t->nprefix == HD_TEST_PREFIX
-	              : thread >= HD_TEST_THREADS || t->nsuffix[thread] == HD_TEST_SUFFIX) {
+		      : thread >= HD_TEST_THREADS || t->nsuffix[thread] == HD_TEST_SUFFIX) {
 		return false;
 	}
-	struct hd_call_data *c =
-	    in_prefix ? &t->prefix[t->nprefix++] : &t->suffix[thread][t->nsuffix[thread]++];
+	struct hd_call_data *c = in_prefix ? &t->prefix[t->nprefix++] : &t->suffix[thread][t->nsuffix[thread]++];
 	*c = (struct hd_call_data){.function = (uint16_t)function};
 	line += at;
 	for (unsigned p = 0; p < hd_function((uint16_t)function)->nparams; p++) {
 		unsigned source;
 		long value;
-		if (sscanf(line, " %u:%ld%n", &source, &value, &at) != 2 || source >= HD_FROM_COUNT) {
+		const struct hd_api_type *type = &hd_function((uint16_t)function)->params[p];
+		if (sscanf(line, " %u:%ld%n", &source, &value, &at) != 2 || !is_possible(type, source, value)) {
 			return false;
 		}
 		c->args[p] = (struct hd_arg){.source = (uint8_t)source, .value = value};
@@ -71,8 +94,9 @@ bool hd_load_test_line(struct hd_test *t, const char *line)
 	if (strncmp(line, "call ", 5) == 0) {
 		return load_call(t, line);
 	}
-	if (sscanf(line, "test %u %u %u %u", &class, &threads, &shared, &gives_away) != 4 || class >= __heddle_api.nclasses ||
-	    threads > HD_TEST_THREADS) {
+	if (sscanf(line, "test %u %u %u %u", &class, &threads, &shared, &gives_away) != 4 ||
+		class >= __heddle_api.nclasses || threads > HD_TEST_THREADS ||
+		(shared >= HD_TEST_PREFIX && shared != 0xff)) {
 		return false;
 	}
 	memset(t, 0, offsetof(struct hd_test, prefix));

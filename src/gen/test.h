@@ -2,11 +2,6 @@
 // A test is data: calls of API functions with arguments that say where their
 // values come from. Nothing is compiled to make one.
 //
-//   value.c   values for parameters     learn.c   what sequential trials teach
-//   effects.c what the static model says build.c   prefixes and calls
-//   run.c     one test as one execution
-//   print*.c  a test as C text          store.c   a test as lines of a schedule file
-//
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
 // n, concurrently), and an epilogue that every test has: observers are asked of the
 // shared object and of those that suffixes were given, then the objects of the prefix
@@ -68,16 +63,18 @@ struct hd_frame {
 	union hd_value args[HD_API_MAX_PARAMS];
 	union hd_value result;
 	uint64_t out[HD_API_MAX_PARAMS][HD_OUT_WORDS];
+	uint32_t live[HD_API_MAX_PARAMS + 1]; // bytes of buffers, and of a text that was returned (results.h)
 	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
 	bool ended;
 	bool failed; // a constructor that made nothing
 };
 
-// What a test's execution can be told apart by.
+// What distinguishes executions of a test.
 struct hd_results {
 	uint64_t hash;
 	unsigned ncalls; // that came to an end
 	bool overlapped; // else the execution was a linearization itself
+	bool reentered; // a callback called the API: its calls are operations of their own, in no order of the test's
 };
 
 // ---- learn.c: what is known about the API -------------------------------------
@@ -89,24 +86,25 @@ struct hd_param_facts {
 };
 
 struct hd_function_facts {
-	bool usable;      // survives alone in a sequential test
-	bool destroys;    // frees the object
-	bool changes;     // writes something: not an observer
-	bool shares;      // a constructor that writes what was there before the object
+	bool usable; // survives alone in a sequential test
+	bool destroys; // frees the object
+	bool changes; // writes something: not an observer
+	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
-	bool nondeterministic;
-	uint16_t outs;    // mask of parameters through which it may give results
+	uint16_t outs; // mask of parameters through which it may give results
 	uint8_t crashes; // trials that a worker did not outlive
-	bool hangs;      // because it waited for ever
-	uint8_t probes;  // trials made to find plain arguments
-	bool has_plain;  // these were found
+	bool hangs; // because it waited forever
+	uint8_t probes; // trials made to find plain arguments
+	bool has_plain; // these were found
 	bool tried_again; // because a parameter had no values
-	const char *why;  // not usable: what happened
+	uint8_t untried; // times that there was no time for it
+	const char *why; // not usable: what happened
 	struct hd_param_facts params[HD_API_MAX_PARAMS];
 };
 
-struct hd_class_facts {
-	bool usable;
+struct hd_class {
+	uint16_t number; // in __heddle_api
+	bool usable; // tests of it can be made
 	char problem[160]; // if it is not
 	bool spawns; // has threads of its own: results depend on them
 	int destructor; // function that ends an object, -1: none
@@ -120,24 +118,17 @@ struct hd_class_facts {
 	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
 	unsigned nmutators;
 	uint64_t *feeders; // by index: set of the methods that may write what it touches
-	// Pairs of methods, shared by all workers (strategy/pairs.h).
-	uint32_t *tried;
-	uint64_t *covered;
 };
 
 extern struct hd_function_facts *hd_facts; // by function
-extern struct hd_class_facts *hd_class_facts; // of the class under test
-extern uint16_t hd_class_under_test;
 
 // Room for the facts, in memory that outlives a worker: once, before any.
 void hd_learn_init(void);
 // Tries all functions sequentially, as long as may_go_on() says so; how many there
 // was no time for. A worker that replaces one that did not outlive a trial goes on there.
 unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void));
-// Makes a class the one under test; false: no test of it can be made.
-bool hd_learn_select(uint16_t class);
+const struct hd_class *hd_class(uint16_t number);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none
-const char *hd_learn_problem(uint16_t class); // why no test of it can be made
 // used: tests call it.
 void hd_learn_report(void (*line)(const char *function, const char *text, bool used));
 
@@ -145,11 +136,12 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 
 struct hd_model;
 // The model of a class that was collected; made when first asked for.
-const struct hd_model *hd_effects_model(struct hd_class_facts *c);
+const struct hd_model *hd_class_model(uint16_t number);
+const struct hd_model *hd_effects_model(struct hd_class *c);
 // Do `writer` and `user` (indices of methods) meet in a variable that the first may write?
-bool hd_effects_feeds(const struct hd_class_facts *c, unsigned writer, unsigned user);
+bool hd_effects_feeds(const struct hd_class *c, unsigned writer, unsigned user);
 // The methods that feed one of two; how many.
-unsigned hd_effects_feeders(const struct hd_class_facts *c, unsigned a, unsigned b, uint16_t *out);
+unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, uint16_t *out);
 
 // ---- value.c ---------------------------------------------------------------------
 
@@ -163,15 +155,20 @@ struct hd_scope {
 
 // Draws an argument; false: none is possible.
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
-                   const struct hd_call_data *call);
+	const struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
 extern const unsigned hd_value_nstrings;
+// Files cannot be protected: strings, which may be names of files, are neither "" nor "/".
+extern bool hd_value_careful;
+int64_t hd_value_safe_string(int64_t index); // the same, or the index of one that may be used
 extern unsigned char hd_value_tokens[8];
 uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind allows
 // Where the value of a struct's field comes from, in a struct that is filled from
 // `seed`: as for a parameter of its type. What only a callee could tell is NULL.
 struct hd_arg hd_value_field(const struct hd_test *t, const struct hd_api_struct *s, unsigned field, int64_t seed);
 void *hd_value_file(void);
+// Before main: what is opened then is the same in all executions.
+void hd_value_init(void);
 
 // ---- build.c -----------------------------------------------------------------------
 
@@ -190,8 +187,7 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 // ---- run.c ---------------------------------------------------------------------------
 
 extern struct hd_results hd_results; // of the execution just made
-extern bool hd_linear; // calls are not interrupted: run.c asks before each
-// Told when a suffix starts and ends a call; NULL: nobody listens.
+// Called when a suffix starts and ends a call; NULL: no listener.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
 // Which functions the suffixes call, each once; how many.
@@ -201,15 +197,15 @@ unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALL
 unsigned hd_test_order(uint8_t *order);
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);
-// Has the code under test ended the process? Then a call has not returned, whatever the status.
+// Did the code under test exit the process? Then a call has not returned, whatever the status.
 bool hd_test_exited(void);
-// After a fault in the C library this worker makes way for another (engine).
-void hd_test_retire_if_tainted(void);
-const char *hd_results_text(void); // of the execution just made, for people
+// Called for every sequential execution, a trial or an order of calls. It need
+// not return. NULL: no listener.
+extern void (*hd_test_on_sequential)(const struct hd_record *r);
 // The memory of the shared object, if it is one; while or after a run.
 const void *hd_test_shared(void);
 // What a call of the execution just made left: thread from 0, or -1 for an observer.
-const struct hd_frame *hd_test_frame(int thread, unsigned i);
+struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
 // Has another call what a prefix call makes for an argument?
@@ -219,7 +215,7 @@ bool hd_test_refers_to(const struct hd_test *t, unsigned call);
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
 // What callbacks that call back call, on the shared object; NULL: nothing is fit.
-const struct hd_api_function *hd_test_reentered(void);
+const struct hd_api_function *hd_test_reentered(const struct hd_test *t);
 
 // ---- print.c, print_file.c, store.c -----------------------------------------------------
 
@@ -242,8 +238,9 @@ static inline unsigned hd_given_by(unsigned thread, unsigned i)
 
 static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsigned i)
 {
-	return i < HD_TEST_PREFIX ? &t->prefix[i]
-	                          : &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
+	return i < HD_TEST_PREFIX
+		? &t->prefix[i]
+		: &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
 }
 
 // Does a call make an object of this class?

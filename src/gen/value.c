@@ -2,7 +2,7 @@
 // Values: small and boundary integers, enumerators, strings that collide, the
 // shared object itself wherever its type or a void * allows it.
 #include "gen/test.h"
-#include "strategy/rng.h"
+#include "runtime/rng.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,12 +10,13 @@
 
 unsigned char hd_value_tokens[8];
 
-static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX, INT32_MIN};
+static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX,
+	INT32_MIN};
 static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
 // None has a conversion: what is a format is not given arguments for it.
 static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
-                                      "a somewhat longer string than the others, of 60 characters",
-                                      "1", "-1", "10", "1.5", "2000-01-31", "12:30:00", "true", "a b", "/", "a=b"};
+	"a somewhat longer string than the others, of 60 characters", "1", "-1", "10", "1.5", "2000-01-31", "12:30:00",
+	"true", "a b", "/", "a=b"};
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
@@ -26,13 +27,46 @@ const char *hd_value_string(int64_t index)
 	return strings[(uint64_t)index % COUNT(strings)];
 }
 
+bool hd_value_careful;
+
+int64_t hd_value_safe_string(int64_t index)
+{
+	const char *text = hd_value_string(index);
+
+	return hd_value_careful && (!*text || *text == '/') ? 0 : index;
+}
+
+static FILE *file;
+
+static bool takes_file(const struct hd_api_type *t)
+{
+	return t->kind == HD_API_FILE;
+}
+
+static bool api_takes_file(void)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < __heddle_api.nfunctions; i++) {
+		for (unsigned k = 0; k < __heddle_api.functions[i].nparams; k++) {
+			any |= takes_file(&__heddle_api.functions[i].params[k]);
+		}
+	}
+	for (unsigned i = 0; i < __heddle_api.nstructs; i++) {
+		for (unsigned k = 0; k < __heddle_api.structs[i].nfields; k++) {
+			any |= takes_file(&__heddle_api.structs[i].fields[k].type);
+		}
+	}
+	return any;
+}
+
+void hd_value_init(void)
+{
+	file = api_takes_file() ? fopen("/dev/null", "w+e") : NULL;
+}
+
 void *hd_value_file(void)
 {
-	static FILE *file; // never written out: the same for all executions
-
-	if (!file) {
-		file = fopen("/dev/null", "w+e");
-	}
 	return file;
 }
 
@@ -57,7 +91,7 @@ uint16_t hd_value_sources(const struct hd_api_type *t)
 	case HD_API_PAYLOAD:
 	case HD_API_USERDATA:
 		return bit(HD_FROM_TOKEN) | bit(HD_FROM_CALL) | bit(HD_FROM_NULL) | bit(HD_FROM_HEAP) |
-		       bit(HD_FROM_STRING);
+			bit(HD_FROM_STRING);
 	case HD_API_CALLBACK:
 		return bit(HD_FROM_CALLBACK) | bit(HD_FROM_NULL);
 	case HD_API_STRUCT:
@@ -227,7 +261,7 @@ static bool draw_but(struct hd_scope *s, uint16_t class, unsigned but, struct hd
 
 	for (unsigned i = 0; i < t->nprefix; i++) {
 		bool fits = class == HD_API_NONE ? hd_function(t->prefix[i].function)->role == HD_API_CONSTRUCTOR
-		                                 : hd_makes(&t->prefix[i], class);
+						 : hd_makes(&t->prefix[i], class);
 		if (fits && i != but && hd_rng_below(s->rng, ++n) == 0) {
 			*out = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
 		}
@@ -240,7 +274,8 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 {
 	const struct hd_test *t = s->test;
 
-	if (t->shared != 0xff && (class == HD_API_NONE || class == t->class) && (s->simple || hd_rng_below(s->rng, 3))) {
+	if (t->shared != 0xff && (class == HD_API_NONE || class == t->class) &&
+		(s->simple || hd_rng_below(s->rng, 3))) {
 		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = t->shared};
 		return true;
 	}
@@ -256,6 +291,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		return true;
 	case HD_FROM_STRING:
 		out->value = s->simple ? 0 : hd_rng_below(s->rng, hd_rng_below(s->rng, 4) ? 4 : COUNT(strings));
+		out->value = hd_value_safe_string(out->value);
 		return true;
 	case HD_FROM_BUFFER:
 		out->value = s->simple ? 8 : 1 + hd_rng_below(s->rng, 8);
@@ -318,7 +354,7 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function *f, const struct hd_call_data *call)
 {
 	return f->self < f->nparams && f->params[f->self].type == s->test->class &&
-	       call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
+		call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
 }
 
 // NULL is legal more often than it is interesting; but where a function takes one value
@@ -342,7 +378,7 @@ static bool prefers_good(struct hd_scope *s, const struct hd_param_facts *facts,
 
 // One of the sources allowed. NULL only where nothing else is, or seldom, or where it is plain.
 static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_function *f, uint16_t allowed,
-                                    enum hd_source plain)
+	enum hd_source plain)
 {
 	uint16_t others = (uint16_t)(allowed & ~bit(HD_FROM_NULL));
 	bool may_be_null = allowed != others;
@@ -382,7 +418,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 }
 
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
-                   const struct hd_call_data *call)
+	const struct hd_call_data *call)
 {
 	const struct hd_api_function *f = hd_function(function);
 	const struct hd_api_type *t = &f->params[param];

@@ -19,6 +19,7 @@
 #include "base/hash.h"
 #include "base/interrupt.h"
 #include "base/path.h"
+#include "base/scratch.h"
 #include "base/spawn.h"
 #include "harness/elf_check.h"
 #include "harness/libs.h"
@@ -35,7 +36,7 @@ struct unit {
 	char *written; // path of a generated file
 	enum kind kind;
 	char *object; // what is linked: a temporary object, or the file itself
-	char *log;    // what the compiler says, NULL if it does not run
+	char *log;    // the compiler's output; NULL if it does not run
 	pid_t pid;    // the compiler, 0 when it is not running
 	int status;   // its wait status
 };
@@ -43,7 +44,7 @@ struct unit {
 struct build {
 	const struct hd_build_request *request;
 	struct hd_toolchain tools;
-	char *temporary; // directory for objects and logs
+	struct hd_scratch temporary; // directory for objects and logs
 	struct unit *units;
 	size_t count; // of files, then of generated ones
 	bool cxx; // link as C++
@@ -55,9 +56,18 @@ static const struct {
 	const char *extension;
 	enum kind kind;
 } extensions[] = {
-	{".c", SOURCE_C},     {".i", SOURCE_C},     {".cc", SOURCE_CXX},  {".cpp", SOURCE_CXX},
-	{".cxx", SOURCE_CXX}, {".C", SOURCE_CXX},   {".c++", SOURCE_CXX}, {".ii", SOURCE_CXX},
-	{".s", SOURCE_ASM},   {".S", SOURCE_ASM},   {".o", LINKABLE},     {".a", LINKABLE},
+	{".c", SOURCE_C},
+	{".i", SOURCE_C},
+	{".cc", SOURCE_CXX},
+	{".cpp", SOURCE_CXX},
+	{".cxx", SOURCE_CXX},
+	{".C", SOURCE_CXX},
+	{".c++", SOURCE_CXX},
+	{".ii", SOURCE_CXX},
+	{".s", SOURCE_ASM},
+	{".S", SOURCE_ASM},
+	{".o", LINKABLE},
+	{".a", LINKABLE},
 	{".so", LINKABLE},
 };
 
@@ -81,35 +91,24 @@ static enum kind kind_of(const char *path)
 	return UNKNOWN;
 }
 
-static enum hd_status check_readable(const char *path, struct hd_error *error)
-{
-	if (hd_path_is_directory(path)) {
-		return hd_fail(error, HD_BAD_INPUT, "'%s' is a directory", path);
-	}
-	if (access(path, R_OK) != 0) {
-		return hd_fail(error, HD_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
-	}
-	return HD_OK;
-}
-
 static enum hd_status classify(struct build *build, struct hd_error *error)
 {
 	for (size_t i = 0; i < build->request->files->count; i++) {
 		struct unit *unit = &build->units[i];
 		unit->path = build->request->files->items[i];
-		enum hd_status status = check_readable(unit->path, error);
+		enum hd_status status = hd_path_check_readable(unit->path, error);
 		if (status != HD_OK) {
 			return status;
 		}
 		unit->kind = kind_of(unit->path);
 		build->cxx |= unit->kind == SOURCE_CXX;
 		if (unit->kind == UNKNOWN) {
-			return hd_fail(error, HD_BAD_INPUT,
-				"'%s' is neither a source file, an object, an archive nor an executable", unit->path);
+			return hd_fail(error, HD_BAD_INPUT, "'%s' is not a source file, object, archive or executable",
+				unit->path);
 		}
 		if (unit->kind == EXECUTABLE && build->count > 1) {
-			return hd_fail(error, HD_BAD_INPUT,
-				"'%s' is an executable and must be given alone", unit->path);
+			return hd_fail(error, HD_BAD_INPUT, "'%s' is an executable and must be the only file given",
+				unit->path);
 		}
 	}
 	return HD_OK;
@@ -137,22 +136,6 @@ static void find_libraries(struct build *build)
 	hd_libs_run_paths(request->files, request->libs, &build->run_paths);
 }
 
-static enum hd_status make_temporary(struct build *build, struct hd_error *error)
-{
-	enum hd_status status = hd_path_make(build->request->directory, error);
-	if (status != HD_OK) {
-		return status;
-	}
-	build->temporary = hd_path_join(build->request->directory, "tmp-XXXXXX");
-	if (!mkdtemp(build->temporary)) {
-		status = hd_fail(error, HD_BAD_INPUT, "cannot create a directory in '%s': %s",
-			build->request->directory, strerror(errno));
-		free(build->temporary);
-		build->temporary = NULL;
-	}
-	return status;
-}
-
 // Generated files go where the objects go.
 static enum hd_status write_generated(struct build *build, struct hd_error *error)
 {
@@ -160,7 +143,7 @@ static enum hd_status write_generated(struct build *build, struct hd_error *erro
 	for (size_t i = 0; i < build->request->generated_count && status == HD_OK; i++) {
 		const struct hd_build_source *source = &build->request->generated[i];
 		struct unit *unit = &build->units[build->request->files->count + i];
-		unit->written = hd_path_join(build->temporary, source->name);
+		unit->written = hd_path_join(build->temporary.path, source->name);
 		unit->path = unit->written;
 		unit->kind = source->instrumented ? SOURCE_C : GENERATED;
 		status = hd_path_write(unit->path, source->text, error);
@@ -184,7 +167,7 @@ static void compile_command(const struct build *build, const struct unit *unit, 
 	}
 	if (unit->written) {
 		// The same object wherever it was made; and its warnings are nobody's.
-		hd_strv_addf(argv, "-ffile-prefix-map=%s=heddle", build->temporary);
+		hd_strv_addf(argv, "-ffile-prefix-map=%s=heddle", build->temporary.path);
 		hd_strv_add(argv, "-w");
 	}
 	hd_strv_add(argv, "-Qunused-arguments");
@@ -195,8 +178,7 @@ static void compile_command(const struct build *build, const struct unit *unit, 
 }
 
 // Starts argv with its output in a file; the caller waits for *pid.
-static enum hd_status start_logged(const struct hd_strv *argv, const char *log, pid_t *pid,
-	struct hd_error *error)
+static enum hd_status start_logged(const struct hd_strv *argv, const char *log, pid_t *pid, struct hd_error *error)
 {
 	FILE *file = fopen(log, "we");
 	if (!file) {
@@ -207,6 +189,7 @@ static enum hd_status start_logged(const struct hd_strv *argv, const char *log, 
 		.input = HD_SPAWN_KEEP,
 		.output = fileno(file),
 		.error = fileno(file),
+		.own_group = true, // passing on Ctrl-C is our job
 	};
 	int reason = hd_spawn_start(&spawn, pid);
 	fclose(file);
@@ -220,8 +203,8 @@ static enum hd_status start_logged(const struct hd_strv *argv, const char *log, 
 static enum hd_status start_unit(struct build *build, struct unit *unit, struct hd_error *error)
 {
 	size_t number = (size_t)(unit - build->units);
-	unit->object = hd_format("%s/%zu.o", build->temporary, number);
-	unit->log = hd_format("%s/%zu.log", build->temporary, number);
+	unit->object = hd_format("%s/%zu.o", build->temporary.path, number);
+	unit->log = hd_format("%s/%zu.log", build->temporary.path, number);
 	struct hd_strv argv = {0};
 	compile_command(build, unit, &argv);
 	enum hd_status status = start_logged(&argv, unit->log, &unit->pid, error);
@@ -233,37 +216,41 @@ static void kill_running(struct build *build)
 {
 	for (size_t i = 0; i < build->count; i++) {
 		if (build->units[i].pid > 0) {
-			kill(build->units[i].pid, SIGTERM);
+			kill(-build->units[i].pid, SIGKILL); // and the processes it has started
 		}
 	}
 }
 
-// Waits until one running compiler has ended.
-static void wait_for_one(struct build *build)
-{
-	int status;
-	pid_t pid = waitpid(-1, &status, 0);
-	if (pid < 0) {
-		if (errno == EINTR && hd_interrupt_count() > 0) {
-			kill_running(build);
-		}
-		return;
-	}
-	for (size_t i = 0; i < build->count; i++) {
-		if (build->units[i].pid == pid) {
-			build->units[i].pid = 0;
-			build->units[i].status = status;
-		}
-	}
-}
-
-static size_t running(const struct build *build)
+static size_t running(const struct build *build, pid_t *pids)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < build->count; i++) {
-		count += build->units[i].pid > 0;
+		if (build->units[i].pid > 0) {
+			pids[count++] = build->units[i].pid;
+		}
 	}
 	return count;
+}
+
+// Waits until fewer than `limit` compilers run.
+static void wait_for_some(struct build *build, size_t limit)
+{
+	pid_t *pids = calloc(build->count, sizeof(*pids));
+	hd_check(pids != NULL);
+	size_t count;
+	while ((count = running(build, pids)) >= limit) {
+		if (hd_interrupt_count() > 0) {
+			kill_running(build);
+		}
+		hd_spawn_await(pids, count);
+		for (size_t i = 0; i < build->count; i++) {
+			struct unit *unit = &build->units[i];
+			if (unit->pid > 0 && waitpid(unit->pid, &unit->status, WNOHANG) == unit->pid) {
+				unit->pid = 0;
+			}
+		}
+	}
+	free(pids);
 }
 
 static enum hd_status run_compilers(struct build *build, struct hd_error *error)
@@ -277,14 +264,10 @@ static enum hd_status run_compilers(struct build *build, struct hd_error *error)
 			unit->object = hd_copy(unit->path);
 			continue;
 		}
-		while (running(build) >= limit) {
-			wait_for_one(build);
-		}
+		wait_for_some(build, limit);
 		status = start_unit(build, unit, error);
 	}
-	while (running(build) > 0) {
-		wait_for_one(build);
-	}
+	wait_for_some(build, 1);
 	return status;
 }
 
@@ -307,6 +290,11 @@ static enum hd_status judge_compilers(struct build *build, struct hd_error *erro
 		}
 		if (unit->status != 0) {
 			hd_str_addf(&failed, "%s'%s'", failed.length ? ", " : "", unit->path);
+			if (WIFSIGNALED(unit->status)) { // it had no time to say why
+				hd_str_add(&said, "the compiler was killed by ");
+				hd_spawn_describe(&said, unit->status);
+				hd_str_add_char(&said, '\n');
+			}
 		}
 	}
 	while (said.length > 0 && said.data[said.length - 1] == '\n') {
@@ -317,7 +305,7 @@ static enum hd_status judge_compilers(struct build *build, struct hd_error *erro
 		status = hd_fail(error, HD_BAD_INPUT, "%s does not compile\n%s", hd_str_text(&failed),
 			hd_str_text(&said));
 	} else if (said.length > 0) {
-		hd_info("from the compiler:\n%s", hd_str_text(&said));
+		hd_info("compiler output:\n%s", hd_str_text(&said));
 	}
 	hd_str_finish(&failed);
 	hd_str_finish(&said);
@@ -357,7 +345,7 @@ static void add_run_paths(const struct build *build, struct hd_strv *argv)
 	}
 }
 
-static void link_command(const struct build *build, const char *output, struct hd_strv *argv)
+static void link_command(const struct build *build, const char *output, uint64_t hash, struct hd_strv *argv)
 {
 	hd_strv_add(argv, build->tools.clang);
 	if (build->cxx) {
@@ -373,7 +361,9 @@ static void link_command(const struct build *build, const char *output, struct h
 	add_wanted(build, argv);
 	add_run_paths(build, argv);
 	hd_strv_add_all(argv, build->request->libs);
+	hd_toolchain_fixed_address(argv);
 	hd_toolchain_link_flags(&build->tools, argv);
+	hd_prune_add_mark(hash, argv);
 }
 
 // A part of heddle or a library is known well enough by its path, size and time.
@@ -432,9 +422,13 @@ static enum hd_status no_main(const struct build *build, struct hd_error *error)
 }
 
 // The engine does without main(), for tests; a program must have one.
-static enum hd_status judge_linker(const struct build *build, const char *output, int status,
-	const char *said, struct hd_error *error)
+static enum hd_status judge_linker(const struct build *build, const char *output, int status, const char *said,
+	struct hd_error *error)
 {
+	if (WIFSIGNALED(status)) {
+		return hd_fail(error, HD_BAD_INPUT, "the program does not link: the linker was killed by signal %d",
+			WTERMSIG(status));
+	}
 	if (status != 0) {
 		return hd_fail(error, HD_BAD_INPUT, "the program does not link\n%s", said);
 	}
@@ -442,12 +436,12 @@ static enum hd_status judge_linker(const struct build *build, const char *output
 	return complete ? HD_OK : no_main(build, error);
 }
 
-static enum hd_status link_to(const struct build *build, const char *output, struct hd_error *error)
+static enum hd_status link_to(const struct build *build, const char *output, uint64_t hash, struct hd_error *error)
 {
-	char *partial = hd_path_join(build->temporary, "harness");
+	char *partial = hd_path_join(build->temporary.path, "harness");
 	struct hd_strv argv = {0};
 	struct hd_str said = {0};
-	link_command(build, partial, &argv);
+	link_command(build, partial, hash, &argv);
 	int ended = 0;
 	int reason = hd_spawn_capture(argv.items, &said, &ended);
 	enum hd_status status = HD_OK;
@@ -472,18 +466,20 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 	uint64_t hash = 0;
 	enum hd_status status;
 	find_libraries(build);
+	hd_scratch_sweep(build->request->directory);
 	if ((status = hd_toolchain_init(&build->tools, error)) != HD_OK ||
-		(status = make_temporary(build, error)) != HD_OK ||
-		(status = write_generated(build, error)) != HD_OK ||
-		(status = compile_all(build, error)) != HD_OK ||
+		(status = hd_scratch_create(&build->temporary, build->request->directory, error)) != HD_OK ||
+		(status = write_generated(build, error)) != HD_OK || (status = compile_all(build, error)) != HD_OK ||
 		(status = hash_build(build, &hash, error)) != HD_OK) {
 		return status;
 	}
-	char *path = hd_format("%s/" HD_HARNESS_PREFIX "%016" PRIx64, build->request->directory, hash);
-	if (hd_path_exists(path)) {
+	char *name = hd_prune_name(hash);
+	char *path = hd_path_join(build->request->directory, name);
+	free(name);
+	if (hd_prune_would_take(path)) {
 		hd_prune_touch(path);
 	} else {
-		status = link_to(build, path, error);
+		status = link_to(build, path, hash, error);
 		hd_prune(build->request->directory);
 	}
 	if (status == HD_OK) {
@@ -495,23 +491,19 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 
 static void finish(struct build *build)
 {
-	if (build->temporary) {
-		hd_path_remove_tree(build->temporary);
-	}
+	hd_scratch_remove(&build->temporary);
 	for (size_t i = 0; i < build->count; i++) {
 		free(build->units[i].written);
 		free(build->units[i].object);
 		free(build->units[i].log);
 	}
 	free(build->units);
-	free(build->temporary);
 	hd_strv_finish(&build->archives);
 	hd_strv_finish(&build->run_paths);
 	hd_toolchain_finish(&build->tools);
 }
 
-enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness,
-	struct hd_error *error)
+enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness, struct hd_error *error)
 {
 	struct build build = {
 		.request = request,
@@ -531,4 +523,15 @@ enum hd_status hd_build_harness(const struct hd_build_request *request, char **h
 	}
 	finish(&build);
 	return status;
+}
+
+char *hd_build_identity(const char *harness)
+{
+	struct hd_str text = {0};
+	struct hd_error ignored = {0};
+	hd_path_read(harness, &text, &ignored);
+	uint64_t hash = hd_hash_bytes(HD_HASH_START, hd_str_text(&text), text.length);
+	hd_error_finish(&ignored);
+	hd_str_finish(&text);
+	return hd_format("%016" PRIx64, hash);
 }

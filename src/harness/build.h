@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the files a person names to an executable harness.
+// From the files that the user names to an executable harness.
 #ifndef HD_HARNESS_BUILD_H
 #define HD_HARNESS_BUILD_H
 
@@ -20,16 +20,18 @@ struct hd_build_request {
 	const struct hd_strv *cflags; // the user's, for every compilation
 	const struct hd_strv *libs;   // the user's -L and -l, for the link
 	const char *directory;        // where the harness goes (created)
-	// Of harnesses for tests, which need no main():
+	// For test harnesses, which need no main():
 	const struct hd_build_source *generated;
 	size_t generated_count;
 	const struct hd_strv *symbols; // archives are searched for these; NULL: none
 };
 
-// Compiles and links. *harness is the path of the executable, for the caller
-// to free. The name contains a hash of all that went in: an unchanged program
-// keeps its harness and a changed one never overwrites what a finding refers to.
-enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness,
-	struct hd_error *error);
+// Compiles and links. *harness is the path of the executable, for the caller to
+// free. The name contains a hash of all inputs: an unchanged program keeps its
+// harness, and a changed one never overwrites a harness that a finding refers
+// to.
+enum hd_status hd_build_harness(const struct hd_build_request *request, char **harness, struct hd_error *error);
+// Identifies the contents of the file: it changes when the code changes. The caller frees it.
+char *hd_build_identity(const char *harness);
 
 #endif

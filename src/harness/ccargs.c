@@ -31,15 +31,69 @@ struct scan {
 
 // Options whose value is the next argument (when it is not attached).
 static const char *const separate_values[] = {
-	"-o", "-I", "-D", "-U", "-L", "-l", "-F", "-B", "-T", "-u", "-z", "-e", "-A", "-b", "-G",
-	"-include", "-imacros", "-include-pch", "-isystem", "-iquote", "-idirafter", "-isysroot",
-	"-iprefix", "-iwithprefix", "-iwithprefixbefore", "-iframework", "-isystem-after",
-	"-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor",
-	"-Xanalyzer", "-Xopenmp-target", "-arch", "-target", "-mllvm", "-framework", "-rpath",
-	"-dumpbase", "-dumpbase-ext", "-dumpdir", "-aux-info", "-install_name", "-soname",
-	"--param", "--sysroot", "--include-directory", "--define-macro", "--undefine-macro",
-	"--output", "--language", "--library-directory", "--config", "-ccc-install-dir",
-	"-working-directory", "-wrapper", "-specs", "-serialize-diagnostics", "--serialize-diagnostics",
+	"-o",
+	"-I",
+	"-D",
+	"-U",
+	"-L",
+	"-l",
+	"-F",
+	"-B",
+	"-T",
+	"-u",
+	"-z",
+	"-e",
+	"-A",
+	"-b",
+	"-G",
+	"-include",
+	"-imacros",
+	"-include-pch",
+	"-isystem",
+	"-iquote",
+	"-idirafter",
+	"-isysroot",
+	"-iprefix",
+	"-iwithprefix",
+	"-iwithprefixbefore",
+	"-iframework",
+	"-isystem-after",
+	"-MF",
+	"-MT",
+	"-MQ",
+	"-MJ",
+	"-Xclang",
+	"-Xlinker",
+	"-Xassembler",
+	"-Xpreprocessor",
+	"-Xanalyzer",
+	"-Xopenmp-target",
+	"-arch",
+	"-target",
+	"-mllvm",
+	"-framework",
+	"-rpath",
+	"-dumpbase",
+	"-dumpbase-ext",
+	"-dumpdir",
+	"-aux-info",
+	"-install_name",
+	"-soname",
+	"--param",
+	"--sysroot",
+	"--include-directory",
+	"--define-macro",
+	"--undefine-macro",
+	"--output",
+	"--language",
+	"--library-directory",
+	"--config",
+	"-ccc-install-dir",
+	"-working-directory",
+	"-wrapper",
+	"-specs",
+	"-serialize-diagnostics",
+	"--serialize-diagnostics",
 	NULL,
 };
 
@@ -47,27 +101,80 @@ static const struct {
 	const char *option;
 	enum phase phase;
 } phases[] = {
-	{"-E", PREPROCESS}, {"--preprocess", PREPROCESS},
-	{"-M", PREPROCESS}, {"-MM", PREPROCESS},
-	{"--dependencies", PREPROCESS}, {"--user-dependencies", PREPROCESS},
-	{"-fsyntax-only", CHECK}, {"--analyze", CHECK}, {"-module-file-info", CHECK},
-	{"-S", COMPILE}, {"--assemble", COMPILE},
-	{"-c", COMPILE}, {"--compile", COMPILE},
+	{"-E", PREPROCESS},
+	{"--preprocess", PREPROCESS},
+	{"-M", PREPROCESS},
+	{"-MM", PREPROCESS},
+	{"--dependencies", PREPROCESS},
+	{"--user-dependencies", PREPROCESS},
+	{"-fsyntax-only", CHECK},
+	{"--analyze", CHECK},
+	{"-module-file-info", CHECK},
+	{"-S", COMPILE},
+	{"--assemble", COMPILE},
+	{"-c", COMPILE},
+	{"--compile", COMPILE},
 };
 
-// A link with one of these has no start code or is no program: left alone.
+// A link with one of these has no start-up code or does not produce a program: left alone.
 static const char *const bare_links[] = {
-	"-r", "--relocatable", "-nostdlib", "--no-standard-libraries", "-nostartfiles", "-nolibc",
-	"-nodefaultlibs", NULL,
+	"-r",
+	"--relocatable",
+	"-nostdlib",
+	"--no-standard-libraries",
+	"-nostartfiles",
+	"-nolibc",
+	"-nodefaultlibs",
+	NULL,
+};
+
+// The result can be loaded anywhere, because it must or because that was asked for.
+static const char *const placed_links[] = {
+	"-shared",
+	"--shared",
+	"-pie",
+	"-static-pie",
+	"-Wl,-shared",
+	"-Wl,--shared",
+	"-Wl,-pie",
+	"-Wl,--pie",
+	NULL,
 };
 
 // What the compiler proper reads, by extension and by -x language.
 static const char *const c_extensions[] = {
-	".c", ".i", ".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".ii", ".cppm", ".ixx",
-	".m", ".mi", ".mm", ".M", ".mii", ".ll", ".bc", NULL,
+	".c",
+	".i",
+	".cc",
+	".cp",
+	".cxx",
+	".cpp",
+	".CPP",
+	".c++",
+	".C",
+	".ii",
+	".cppm",
+	".ixx",
+	".m",
+	".mi",
+	".mm",
+	".M",
+	".mii",
+	".ll",
+	".bc",
+	NULL,
 };
 static const char *const header_extensions[] = {
-	".h", ".hh", ".H", ".hp", ".hxx", ".hpp", ".HPP", ".h++", ".tcc", NULL,
+	".h",
+	".hh",
+	".H",
+	".hp",
+	".hxx",
+	".hpp",
+	".HPP",
+	".h++",
+	".tcc",
+	NULL,
 };
 
 static bool is_one_of(const char *text, const char *const *list)
@@ -118,8 +225,15 @@ static void set_language(struct scan *scan, const char *language)
 static bool asks_for_information(const char *arg)
 {
 	static const char *const exact[] = {
-		"--version", "--help", "-help", "-dumpmachine", "-dumpversion", "--help-hidden",
-		"-cc1", "-cc1as", NULL,
+		"--version",
+		"--help",
+		"-help",
+		"-dumpmachine",
+		"-dumpversion",
+		"--help-hidden",
+		"-cc1",
+		"-cc1as",
+		NULL,
 	};
 	return is_one_of(arg, exact) || begins_with(arg, "-print-") || begins_with(arg, "--print-");
 }
@@ -141,6 +255,7 @@ static void add_option(struct scan *scan, const char *arg)
 		scan->value_next = true;
 	}
 	scan->engine_unwanted |= is_one_of(arg, bare_links);
+	scan->result->placed |= is_one_of(arg, placed_links);
 	scan->informational |= asks_for_information(arg);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compiler command line asks for: enough of clang's own understanding
-// to know whether something gets compiled and whether something gets linked.
+// What a compiler command line asks for: interpreted as clang would, as far as
+// needed to know whether anything is compiled and whether anything is linked.
 #ifndef HD_HARNESS_CCARGS_H
 #define HD_HARNESS_CCARGS_H
 
@@ -14,6 +14,7 @@ struct hd_ccargs {
 	bool compiles;       // C-like code is turned into object code or assembler
 	bool links;          // the linker runs
 	bool with_engine;    // ... and its result should contain the engine
+	bool placed;         // it already says where the program is loaded: a shared object, or -pie
 	bool language_open;  // an -x is in force at the end of the line
 	size_t end_options;  // index of a "--" among the arguments, or their number
 };

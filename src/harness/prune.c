@@ -3,18 +3,18 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/check.h"
 #include "base/path.h"
+#include "harness/elf_check.h"
 
 enum {
-	KEEP = 8,            // harnesses without a finding
-	LEFT_BEHIND = 86400, // seconds after which nobody works in a temporary directory any more
+	KEEP = 8, // harnesses without a finding
 };
 
 struct candidate {
@@ -32,14 +32,50 @@ void hd_prune_touch(const char *harness)
 	utimensat(AT_FDCWD, harness, NULL, 0);
 }
 
-static bool starts_with(const char *text, const char *start)
+// A build id of this and of the hash that is in the name, too, has no other program. Notes
+// are made of words of four bytes.
+static const unsigned char mark[] = {'h', 'e', 'd', 'd', 'l', 'e', 0, 0};
+#define DIGITS 16
+
+char *hd_prune_name(uint64_t hash)
 {
-	return strncmp(text, start, strlen(start)) == 0;
+	return hd_format(HD_HARNESS_PREFIX "%0*" PRIx64, DIGITS, hash);
+}
+
+void hd_prune_add_mark(uint64_t hash, struct hd_strv *argv)
+{
+	struct hd_str flag = {0};
+	hd_str_add(&flag, "-Wl,--build-id=0x");
+	for (size_t i = 0; i < sizeof(mark); i++) {
+		hd_str_addf(&flag, "%02x", mark[i]);
+	}
+	hd_str_addf(&flag, "%0*" PRIx64, DIGITS, hash);
+	hd_strv_give(argv, hd_str_take(&flag));
+}
+
+static bool hash_of_name(const char *name, uint64_t *hash)
+{
+	size_t length = strlen(HD_HARNESS_PREFIX);
+	if (strncmp(name, HD_HARNESS_PREFIX, length) != 0 || strlen(name) != length + DIGITS ||
+		strspn(name + length, "0123456789abcdef") != DIGITS) {
+		return false;
+	}
+	*hash = strtoull(name + length, NULL, 16);
+	return true;
 }
 
 bool hd_prune_would_take(const char *harness)
 {
-	return starts_with(hd_path_name(harness), HD_HARNESS_PREFIX);
+	uint64_t hash;
+	unsigned char id[sizeof(mark) + 8];
+	if (!hash_of_name(hd_path_name(harness), &hash)) {
+		return false;
+	}
+	memcpy(id, mark, sizeof(mark));
+	for (size_t i = 0; i < 8; i++) {
+		id[sizeof(mark) + i] = (unsigned char)(hash >> (56 - 8 * i));
+	}
+	return hd_elf_has_build_id(harness, id, sizeof(id));
 }
 
 static void consider(struct candidates *all, const char *directory, const char *name)
@@ -50,15 +86,11 @@ static void consider(struct candidates *all, const char *directory, const char *
 		free(path);
 		return;
 	}
-	if (starts_with(name, HD_HARNESS_PREFIX) && S_ISREG(info.st_mode) &&
-		info.st_nlink == 1) {
+	if (S_ISREG(info.st_mode) && info.st_nlink == 1 && hd_prune_would_take(path)) {
 		all->items = realloc(all->items, (all->count + 1) * sizeof(*all->items));
 		hd_check(all->items != NULL);
 		all->items[all->count++] = (struct candidate){.path = path, .used = info.st_mtim};
 		return;
-	}
-	if (starts_with(name, "tmp-") && S_ISDIR(info.st_mode) && time(NULL) - info.st_mtime > LEFT_BEHIND) {
-		hd_path_remove_tree(path);
 	}
 	free(path);
 }

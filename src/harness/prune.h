@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// The build directory stays small: harnesses that no finding needs are removed,
-// the ones used longest ago first.
+// Keeps the build directory small: harnesses that no finding needs are removed,
+// least recently used first.
 #ifndef HD_HARNESS_PRUNE_H
 #define HD_HARNESS_PRUNE_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strv.h"
 
 #define HD_HARNESS_PREFIX "harness-"
 
-// A harness is used (again).
+// The name of a harness, for the caller to free; and the linker flag that marks it as one:
+// a build id that no other program has.
+char *hd_prune_name(uint64_t hash);
+void hd_prune_add_mark(uint64_t hash, struct hd_strv *argv);
+
+// Marks a harness as recently used.
 void hd_prune_touch(const char *harness);
 
-// Is it one of heddle's own, no executable that was given?
+// Is it one of heddle's own harnesses, by name and mark, rather than an
+// executable given by the user?
 bool hd_prune_would_take(const char *harness);
 
-// Removes what is too much in the directory. Findings hold on to their harness by
-// a second link to it (store/finding_dir.h). Failures do no harm and are not told.
+// Removes excess harnesses from the directory. Findings keep their harness
+// alive through a second link to it (store/finding_dir.h). Failures do no harm
+// and are not reported.
 void hd_prune(const char *directory);
 
 #endif

@@ -1,22 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/toolchain.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "base/spawn.h"
 
 #define CLANG_VERSION "19"
+
+// The pass is a plugin, and plugins fit one version only. Whoever names a compiler may have
+// named another one; those that heddle looks for have the version in their names.
+static bool has_version(const char *clang, struct hd_error *error)
+{
+	char *const argv[] = {(char *)clang, (char *)"--version", NULL};
+	struct hd_str said = {0};
+	int ended = 0;
+	int reason = hd_spawn_capture(argv, &said, &ended);
+	hd_str_truncate(&said, strcspn(hd_str_text(&said), "\n"));
+	const char *version = strstr(hd_str_text(&said), "clang version ");
+	bool good = reason == 0 && ended == 0 && version && strncmp(version + 14, CLANG_VERSION ".", 3) == 0;
+	if (!good) {
+		hd_fail(error, HD_BAD_INPUT, "HEDDLE_CLANG must be clang " CLANG_VERSION ", but '%s' reports: %s",
+			clang, reason ? strerror(reason) : hd_str_text(&said));
+	}
+	hd_str_finish(&said);
+	return good;
+}
+
+static char *find_chosen_clang(const char *chosen, struct hd_error *error)
+{
+	char *path = hd_path_find_program(chosen);
+	if (!path) {
+		hd_fail(error, HD_BAD_INPUT, "HEDDLE_CLANG does not name a program: '%s'", chosen);
+	} else if (!has_version(path, error)) {
+		free(path);
+		path = NULL;
+	}
+	return path;
+}
 
 static char *find_clang(struct hd_error *error)
 {
 	const char *chosen = getenv("HEDDLE_CLANG");
 	if (chosen && *chosen) {
-		char *path = hd_path_find_program(chosen);
-		if (!path) {
-			hd_fail(error, HD_BAD_INPUT, "HEDDLE_CLANG names no program: '%s'", chosen);
-		}
-		return path;
+		return find_chosen_clang(chosen, error);
 	}
 	const char *const names[] = {
 		"clang-" CLANG_VERSION,
@@ -30,8 +59,7 @@ static char *find_clang(struct hd_error *error)
 		}
 	}
 	hd_fail(error, HD_BAD_INPUT,
-		"clang " CLANG_VERSION " not found: install clang-" CLANG_VERSION
-		" or set HEDDLE_CLANG to its path");
+		"clang " CLANG_VERSION " not found: install clang-" CLANG_VERSION " or set HEDDLE_CLANG to its path");
 	return NULL;
 }
 
@@ -57,7 +85,7 @@ enum hd_status hd_toolchain_init(struct hd_toolchain *tools, struct hd_error *er
 	*tools = (struct hd_toolchain){0};
 	char *own = hd_path_own_directory();
 	if (!own) {
-		return hd_fail(error, HD_INTERNAL, "cannot tell where heddle is installed");
+		return hd_fail(error, HD_INTERNAL, "cannot determine where heddle is installed");
 	}
 	enum hd_status status = HD_INTERNAL;
 	if ((tools->plugin = find_part(own, "libheddle-pass.so", error)) &&
@@ -87,13 +115,19 @@ void hd_toolchain_compile_flags(const struct hd_toolchain *tools, struct hd_strv
 	static const char *const flags[] = {
 		"-g",
 		// Stacks are walked by frame pointers.
-		"-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer",
+		"-fno-omit-frame-pointer",
+		"-mno-omit-leaf-frame-pointer",
 		// Calls from two places that become one have no line.
-		"-mllvm", "-enable-tail-merge=0",
+		"-mllvm",
+		"-enable-tail-merge=0",
 		// Without this, functions at -O0 are closed to the pass.
-		"-Xclang", "-disable-O0-optnone",
+		"-Xclang",
+		"-disable-O0-optnone",
 		// Both would put checks between the code and the hooks.
-		"-U_FORTIFY_SOURCE", "-fno-stack-protector",
+		"-U_FORTIFY_SOURCE",
+		"-fno-stack-protector",
+		// A frame larger than the guard below a stack must not step over it.
+		"-fstack-clash-protection",
 		"-pthread",
 		NULL,
 	};
@@ -111,6 +145,13 @@ void hd_toolchain_default_flags(const struct hd_strv *user_flags, struct hd_strv
 	// Inlining would merge the frames that stacks in findings are made of.
 	hd_strv_add(argv, "-O1");
 	hd_strv_add(argv, "-fno-inline");
+}
+
+void hd_toolchain_fixed_address(struct hd_strv *argv)
+{
+	// Variables of shared objects stay where they are, and are not copied to the program.
+	hd_strv_add(argv, "-fPIE");
+	hd_strv_add(argv, "-no-pie");
 }
 
 void hd_toolchain_link_flags(const struct hd_toolchain *tools, struct hd_strv *argv)

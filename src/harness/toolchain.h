@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compiler and heddle's own parts, and the one place that knows with which
-// flags code under test is compiled and linked.
+// The compiler and heddle's own parts, and the one place that knows which flags
+// code under test is compiled and linked with.
 #ifndef HD_HARNESS_TOOLCHAIN_H
 #define HD_HARNESS_TOOLCHAIN_H
 
@@ -25,6 +25,8 @@ void hd_toolchain_compile_flags(const struct hd_toolchain *tools, struct hd_strv
 // What `heddle run` adds when the user did not choose: an optimisation level.
 void hd_toolchain_default_flags(const struct hd_strv *user_flags, struct hd_strv *argv);
 // What a link needs, after the objects.
+// For a program at the same address in every run, even where randomisation cannot be disabled.
+void hd_toolchain_fixed_address(struct hd_strv *argv);
 void hd_toolchain_link_flags(const struct hd_toolchain *tools, struct hd_strv *argv);
 
 #endif

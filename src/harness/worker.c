@@ -4,8 +4,7 @@
 // The harness may run any code: it can die at any point, write rubbish, leave
 // processes behind or never end. Invariants here:
 //   1. every complete line received was handled before hd_worker_run returns;
-//   2. the harness has a process group of its own, and nothing of that group
-//      is alive afterwards;
+//   2. nothing that the harness started is alive afterwards;
 //   3. heddle waits for "done" or the end of the harness process, never for the
 //      end of the pipe: a process left behind may hold it open.
 #include "harness/worker.h"
@@ -22,20 +21,23 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "abi/messages.h"
 #include "base/check.h"
 #include "base/diag.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/spawn.h"
+#include "harness/offspring.h"
+#include "message/check.h"
 
 enum {
 	TICK_MS = 100,
-	// After its time limit a harness may minimise and replay what it found.
-	OVERTIME_STOP_MS = 20 * 1000,
-	OVERTIME_KILL_MS = 60 * 1000,
-	// After "done" or "stop" a harness should end by itself.
-	ENDING_MS = 5 * 1000,
+	// The harness ends its workers a second after it was told to stop, or after a tenth more
+	// than its time limit. If it does not, something else than a worker hangs.
+	GRACE_MS = 1700,
+	// After "done" a harness should exit on its own.
+	ENDING_MS = 1000,
 	STDERR_TAIL = 2048,
 };
 
@@ -45,6 +47,7 @@ struct worker {
 	struct hd_worker_outcome *outcome;
 	int control_fd;
 	struct hd_control *control;
+	struct hd_sandbox sandbox;
 	int messages; // our end of the message pipe
 	int errors;   // our end of the harness's stderr, -1 if it has ours
 	pid_t pid;
@@ -52,7 +55,10 @@ struct worker {
 	int ended_status;
 	bool done;           // the "done" message came
 	bool killed_overtime; // by us
+	double stopped;      // when it was told to stop; 0: not yet
+	bool killed_memory;   // by us
 	unsigned rubbish;    // lines that were no messages
+	struct hd_str problem; // of the first message that is not as agreed; "": all are
 	struct hd_str line;  // incomplete last line
 	size_t searched;     // of its bytes, without a newline among them
 	struct hd_str tail;  // end of what it wrote on stderr
@@ -70,12 +76,11 @@ static enum hd_status make_control(struct worker *worker, struct hd_error *error
 {
 	worker->control_fd = memfd_create("heddle-control", MFD_CLOEXEC);
 	if (worker->control_fd < 0 || ftruncate(worker->control_fd, sizeof(struct hd_control)) != 0) {
-		return hd_fail(error, HD_INTERNAL, "no shared memory: %s", strerror(errno));
+		return hd_fail(error, HD_INTERNAL, "cannot create shared memory: %s", strerror(errno));
 	}
-	void *memory = mmap(NULL, sizeof(struct hd_control), PROT_READ | PROT_WRITE, MAP_SHARED,
-		worker->control_fd, 0);
+	void *memory = mmap(NULL, sizeof(struct hd_control), PROT_READ | PROT_WRITE, MAP_SHARED, worker->control_fd, 0);
 	if (memory == MAP_FAILED) {
-		return hd_fail(error, HD_INTERNAL, "no shared memory: %s", strerror(errno));
+		return hd_fail(error, HD_INTERNAL, "cannot create shared memory: %s", strerror(errno));
 	}
 	worker->control = memory;
 	worker->control->magic = HD_CONTROL_MAGIC;
@@ -105,7 +110,8 @@ static int choose_output(const struct worker *worker, int null)
 // setting passes to the child; ours is put back at once.
 static int spawn_at_fixed_addresses(const struct hd_spawn *spawn, pid_t *pid, bool *vary)
 {
-	int old = personality(0xffffffff);
+	const char *keep = getenv("HEDDLE_KEEP_RANDOMISATION");
+	int old = keep && *keep ? -1 : personality(0xffffffff);
 	*vary = old < 0 || personality((unsigned long)old | ADDR_NO_RANDOMIZE) < 0;
 	int reason = hd_spawn_start(spawn, pid);
 	if (!*vary) {
@@ -135,14 +141,14 @@ static enum hd_status start_harness(struct worker *worker, int pipes[2][2], stru
 		.inherit_count = 2,
 		.own_group = true,
 	};
+	hd_sandbox_apply(&worker->sandbox, &spawn);
 	int reason = spawn_at_fixed_addresses(&spawn, &worker->pid, &worker->outcome->addresses_vary);
 	free(variable);
 	close(null);
 	hd_strv_finish(&argv);
 	if (reason != 0) {
 		worker->pid = 0;
-		return hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", worker->request->harness,
-			strerror(reason));
+		return hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", worker->request->harness, strerror(reason));
 	}
 	return HD_OK;
 }
@@ -154,9 +160,14 @@ static enum hd_status start(struct worker *worker, struct hd_error *error)
 		return status;
 	}
 	hd_check(worker->control != NULL);
+	status = hd_sandbox_make(&worker->sandbox, worker->request->sandbox, worker->request->config.max_heap,
+		&worker->control->confinement, error);
+	if (status != HD_OK) {
+		return status;
+	}
 	int pipes[2][2] = {{-1, -1}, {-1, -1}};
 	if (pipe2(pipes[0], O_CLOEXEC) != 0 || pipe2(pipes[1], O_CLOEXEC) != 0) {
-		status = hd_fail(error, HD_INTERNAL, "no pipe: %s", strerror(errno));
+		status = hd_fail(error, HD_INTERNAL, "cannot create a pipe: %s", strerror(errno));
 	} else {
 		worker->control->config.message_fd = pipes[0][1];
 		status = start_harness(worker, pipes, error);
@@ -174,44 +185,52 @@ static enum hd_status start(struct worker *worker, struct hd_error *error)
 
 static void take_done(struct worker *worker, const json_t *message)
 {
-	struct hd_worker_outcome *outcome = worker->outcome;
 	worker->done = true;
-	json_decref(outcome->done);
-	outcome->done = json_incref((json_t *)message);
-	const char *reason = hd_json_text(message, "reason", "error");
-	memcpy(outcome->reason, reason, strnlen(reason, sizeof(outcome->reason) - 1));
-	outcome->executions = (uint64_t)hd_json_int(message, "executions", 0);
-	outcome->blocked = (uint64_t)hd_json_int(message, "blocked", 0);
-	outcome->traces = (uint64_t)hd_json_int(message, "traces", 0);
-	outcome->cut_off = (uint64_t)hd_json_int(message, "cut_off", 0);
-	outcome->steps = (uint64_t)hd_json_int(message, "steps", 0);
-	outcome->violations = (uint64_t)hd_json_int(message, "violations", 0);
-	outcome->seconds = hd_json_real(message, "seconds", now() - worker->start);
+	hd_done_finish(&worker->outcome->done);
+	hd_done_init(&worker->outcome->done, message);
 }
 
+static void take_note(struct worker *worker, const json_t *message)
+{
+	struct hd_note note;
+	hd_note_decode(&note, message);
+	worker->outcome->error_note |= note.error;
+	if (worker->events->note) {
+		worker->events->note(worker->events->context, &note);
+	}
+}
+
+static void take_replay(struct worker *worker, const json_t *message)
+{
+	struct hd_replayed replayed;
+	hd_replayed_decode(&replayed, message);
+	if (worker->events->replay) {
+		worker->events->replay(worker->events->context, &replayed);
+	}
+}
+
+static void take_finding(struct worker *worker, const json_t *message)
+{
+	if (worker->events->finding) {
+		worker->events->finding(worker->events->context, message);
+	}
+}
+
+// Malformed messages are decoded all the same, and reported at the end.
 static void take_message(struct worker *worker, const json_t *message)
 {
-	const struct hd_worker_events *events = worker->events;
-	const char *type = hd_json_text(message, "type", "");
-	if (strcmp(type, "finding") == 0) {
-		if (events->finding) {
-			events->finding(events->context, message);
+	static void (*const take[])(struct worker *, const json_t *) = {
+#define HD_MESSAGE(name) take_##name,
+#include "abi/messages.def"
+	};
+	const char *type = hd_json_text(message, HD_MESSAGE_TYPE, "");
+	if (worker->problem.length == 0) {
+		hd_message_check(message, &worker->problem);
+	}
+	for (size_t i = 0; i < HD_MESSAGE_COUNT; i++) {
+		if (strcmp(type, hd_message_name((enum hd_message)i)) == 0) {
+			take[i](worker, message);
 		}
-	} else if (strcmp(type, "note") == 0) {
-		if (strcmp(hd_json_text(message, "level", ""), "error") == 0) {
-			worker->outcome->error_note = true;
-		}
-		if (events->note) {
-			events->note(events->context, message);
-		}
-	} else if (strcmp(type, "replay") == 0) {
-		if (events->replay) {
-			events->replay(events->context, message);
-		}
-	} else if (strcmp(type, "done") == 0) {
-		take_done(worker, message);
-	} else {
-		worker->rubbish++;
 	}
 }
 
@@ -307,20 +326,33 @@ static void check_ended(struct worker *worker)
 	}
 }
 
+// It may have left its group.
+static void kill_harness(const struct worker *worker)
+{
+	kill(-worker->pid, SIGKILL);
+	if (!worker->ended) {
+		kill(worker->pid, SIGKILL);
+	}
+}
+
 // Requests from outside and limits of time.
 static void check_limits(struct worker *worker)
 {
 	volatile struct hd_progress *progress = &worker->control->progress;
-	uint64_t limit = worker->request->config.time_ms;
+	double limit = (double)worker->request->config.time_ms;
 	double elapsed = (now() - worker->start) * 1000;
-	if (hd_interrupt_count() > 0 || (limit && elapsed > (double)(limit + OVERTIME_STOP_MS))) {
+	if (hd_interrupt_count() > 0 && worker->stopped == 0) {
+		worker->stopped = now();
 		progress->stop = 1;
 	}
-	if (hd_interrupt_count() > 1) {
-		kill(-worker->pid, SIGKILL);
-	} else if (limit && elapsed > (double)(limit + OVERTIME_KILL_MS)) {
-		worker->killed_overtime = true;
-		kill(-worker->pid, SIGKILL);
+	bool ignores_stop = worker->stopped > 0 && (now() - worker->stopped) * 1000 > GRACE_MS;
+	bool overtime = limit > 0 && elapsed > limit * 1.1 + GRACE_MS;
+	worker->killed_overtime |= overtime || ignores_stop;
+	if (hd_interrupt_count() > 1 || worker->killed_overtime) {
+		kill_harness(worker);
+	} else if (hd_sandbox_is_exceeded(&worker->sandbox, worker->pid, &worker->control->confinement)) {
+		worker->killed_memory = true;
+		kill_harness(worker);
 	}
 }
 
@@ -357,18 +389,18 @@ static void finish_process(struct worker *worker)
 		}
 		check_ended(worker);
 	}
-	kill(-worker->pid, SIGKILL);
+	kill_harness(worker);
 	if (!worker->ended) {
 		worker->ended_status = hd_spawn_wait(worker->pid);
 		worker->ended = true;
 	}
+	hd_offspring_end();
 }
 
 static void add_tail(struct hd_error *error, const struct hd_str *tail)
 {
 	if (tail->length > 0) {
-		char *text = hd_format("%s\nit last wrote on stderr:\n%s", hd_str_text(&error->text),
-			hd_str_text(tail));
+		char *text = hd_format("%s\nlast output on stderr:\n%s", hd_str_text(&error->text), hd_str_text(tail));
 		hd_fail(error, HD_INTERNAL, "%s", text);
 		free(text);
 	}
@@ -377,18 +409,29 @@ static void add_tail(struct hd_error *error, const struct hd_str *tail)
 static enum hd_status describe_death(struct worker *worker, struct hd_error *error)
 {
 	volatile struct hd_progress *progress = &worker->control->progress;
-	strcpy(worker->outcome->reason, "died");
-	worker->outcome->executions = progress->executions;
-	worker->outcome->blocked = progress->blocked;
-	worker->outcome->steps = progress->steps;
-	worker->outcome->cut_off = progress->cut_off;
-	worker->outcome->violations = progress->findings;
-	worker->outcome->seconds = now() - worker->start;
+	worker->outcome->done = (struct hd_done){
+		.reason = "died",
+		.executions = progress->executions,
+		.blocked = progress->blocked,
+		.steps = progress->steps,
+		.cut_off = progress->cut_off,
+		.violations = progress->findings,
+		.seconds = now() - worker->start,
+	};
 	if (hd_interrupt_count() > 1) {
 		return hd_fail(error, HD_INTERNAL, "interrupted");
 	}
 	if (worker->killed_overtime) {
-		return hd_fail(error, HD_INTERNAL, "the harness did not end at its time limit");
+		return hd_fail(error, HD_INTERNAL, "the harness did not exit %s and was killed%s",
+			worker->stopped > 0 ? "when told to stop" : "at its time limit",
+			progress->executions > 0
+				? ""
+				: "; no execution had completed: does a constructor hang before main()?");
+	}
+	if (worker->killed_memory) {
+		return hd_fail(error, HD_INTERNAL,
+			"the code under test used more than %llu MB of memory, or nearly all of the machine's, and was stopped",
+			(unsigned long long)(worker->sandbox.memory >> 20));
 	}
 	struct hd_str how = {0};
 	hd_spawn_describe(&how, worker->ended_status);
@@ -404,8 +447,12 @@ static enum hd_status judge(struct worker *worker, struct hd_error *error)
 		return describe_death(worker, error);
 	}
 	if (worker->rubbish > 0) {
-		return hd_fail(error, HD_INTERNAL, "%u message%s of the harness could not be read",
-			worker->rubbish, worker->rubbish == 1 ? "" : "s");
+		return hd_fail(error, HD_INTERNAL, "%u message%s from the harness could not be read", worker->rubbish,
+			worker->rubbish == 1 ? "" : "s");
+	}
+	if (worker->problem.length > 0) {
+		return hd_fail(error, HD_INTERNAL, "a message of the harness is not as agreed: %s",
+			hd_str_text(&worker->problem));
 	}
 	return HD_OK;
 }
@@ -418,15 +465,16 @@ static void finish(struct worker *worker)
 	if (worker->control) {
 		munmap(worker->control, sizeof(*worker->control));
 	}
+	hd_sandbox_finish(&worker->sandbox);
 	hd_str_finish(&worker->line);
 	hd_str_finish(&worker->tail);
+	hd_str_finish(&worker->problem);
 }
 
-enum hd_status hd_worker_run(const struct hd_worker_request *request,
-	const struct hd_worker_events *events, struct hd_worker_outcome *outcome,
-	struct hd_error *error)
+enum hd_status hd_worker_run(const struct hd_worker_request *request, const struct hd_worker_events *events,
+	struct hd_worker_outcome *outcome, struct hd_error *error)
 {
-	*outcome = (struct hd_worker_outcome){0};
+	*outcome = (struct hd_worker_outcome){.done = {.reason = ""}};
 	struct worker worker = {
 		.request = request,
 		.events = events,
@@ -436,6 +484,7 @@ enum hd_status hd_worker_run(const struct hd_worker_request *request,
 		.errors = -1,
 	};
 	hd_interrupt_watch();
+	hd_offspring_adopt();
 	enum hd_status status = start(&worker, error);
 	if (status == HD_OK) {
 		supervise(&worker);
@@ -449,15 +498,17 @@ enum hd_status hd_worker_run(const struct hd_worker_request *request,
 
 void hd_worker_outcome_finish(struct hd_worker_outcome *outcome)
 {
-	json_decref(outcome->done);
-	outcome->done = NULL;
+	hd_done_finish(&outcome->done);
 }
 
 static void debugger_argv(const char *gdb, const struct hd_worker_request *request, struct hd_strv *argv)
 {
 	static const char *const commands[] = {
-		"set breakpoint pending on", "set disable-randomization on",
-		"break __heddle_fault_stop", "run </dev/null", NULL,
+		"set breakpoint pending on",
+		"set disable-randomization on",
+		"break __heddle_fault_stop",
+		"run </dev/null",
+		NULL,
 	};
 	hd_strv_add(argv, gdb);
 	hd_strv_add(argv, "-q");
@@ -480,6 +531,16 @@ enum hd_status hd_worker_debug(const struct hd_worker_request *request, struct h
 	enum hd_status status = make_control(&worker, error);
 	if (status == HD_OK) {
 		hd_check(worker.control != NULL);
+		status = hd_sandbox_make(&worker.sandbox, request->sandbox, request->config.max_heap,
+			&worker.control->confinement, error);
+	}
+	if (status == HD_OK) {
+		// A debugger cannot work in the sandbox. The code sees the same files there all the same;
+		// the directory is in use as long as gdb holds its lock.
+		worker.control->confinement.filter_length = 0;
+		if (worker.sandbox.scratch.path) {
+			fcntl(worker.sandbox.scratch.mark, F_SETFD, 0);
+		}
 		// gdb passes descriptors and variables on to what it starts.
 		fcntl(worker.control_fd, F_SETFD, 0);
 		worker.control->config.gdb = 1;

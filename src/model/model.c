@@ -2,6 +2,7 @@
 #include "model/model.h"
 
 #include "runtime/rt.h"
+#include "runtime/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -176,12 +177,12 @@ static bool is_reached(const struct hd_model *m, uint32_t site)
 static bool is_variable(const struct hd_site *s)
 {
 	return (hd_model_is_read(s) || hd_model_is_write(s)) && s->var && s->var->name &&
-	       s->var->scope != HD_SCOPE_LOCAL;
+		s->var->scope != HD_SCOPE_LOCAL;
 }
 
-static size_t hash_name(const char *name)
+static uint64_t hash_name(const char *name)
 {
-	size_t h = 5381;
+	uint64_t h = 5381;
 
 	while (*name) {
 		h = h * 33 + (unsigned char)*name++;
@@ -190,18 +191,18 @@ static size_t hash_name(const char *name)
 }
 
 // Number of the variable of that name, made if it is new.
-static uint32_t variable_named(struct hd_model *m, uint32_t *table, size_t mask, const char *name)
+static uint32_t variable_named(struct hd_model *m, struct hd_table *names, const char *name)
 {
-	size_t h = hash_name(name) & mask;
-
-	while (table[h] && strcmp(m->vars[table[h] - 1].name, name) != 0) {
-		h = (h + 1) & mask;
+	for (uint64_t key = hash_name(name);; key++) {
+		uint32_t var = hd_table_number(names, key);
+		if (var == m->nvars) {
+			m->vars[m->nvars++].name = name;
+			return var;
+		}
+		if (strcmp(m->vars[var].name, name) == 0) {
+			return var;
+		}
 	}
-	if (!table[h]) {
-		m->vars[m->nvars].name = name;
-		table[h] = ++m->nvars;
-	}
-	return table[h] - 1;
 }
 
 static void count_site(struct hd_model *m, uint32_t id, const struct hd_site *s, uint32_t var)
@@ -219,7 +220,7 @@ static void count_site(struct hd_model *m, uint32_t id, const struct hd_site *s,
 	m->var_of_site[id] = var;
 }
 
-// Variables that no method reaches, or nobody writes, are not shared mutable ones.
+// Variables that no method reaches, or that are never written, are not shared mutable variables.
 static void drop_others(struct hd_model *m)
 {
 	uint32_t *renumber = calloc(m->nvars + 1, sizeof(*renumber));
@@ -271,16 +272,17 @@ static void collect_variables(struct hd_model *m)
 	while (room < 2 * (size_t)m->nsites) {
 		room *= 2;
 	}
-	uint32_t *table = calloc(room, sizeof(*table));
+	struct hd_table names;
+	hd_table_init(&names, calloc(room, sizeof(*names.entries)), room);
 	for (unsigned id = 1; id <= m->nsites; id++) {
 		const struct hd_site *s = hd_site_by_id(id);
 		m->func_of_site[id] = s->func ? func_of_record(s->func) : 0;
 		m->var_of_site[id] = HD_MODEL_NONE;
 		if (is_variable(s)) {
-			count_site(m, id, s, variable_named(m, table, room - 1, s->var->name));
+			count_site(m, id, s, variable_named(m, &names, s->var->name));
 		}
 	}
-	free(table);
+	free(names.entries);
 	drop_others(m);
 	list_sites(m);
 }
@@ -320,13 +322,13 @@ struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 	struct hd_model *m = allocate(n);
 	unsigned calls = ncalls();
 	struct builder b = {
-	    .model = m,
-	    .places = calloc(m->nfuncs + 1, sizeof(*b.places)),
-	    .first_call = calloc(m->nfuncs + 2, sizeof(*b.first_call)),
-	    .callees = calloc(calls + 1, sizeof(*b.callees)),
-	    .indirect = calloc(m->nfuncs + 1, sizeof(*b.indirect)),
-	    .taken = calloc(calls + 1, sizeof(*b.taken)),
-	    .stack = calloc(m->nfuncs + 1, sizeof(*b.stack)),
+		.model = m,
+		.places = calloc(m->nfuncs + 1, sizeof(*b.places)),
+		.first_call = calloc(m->nfuncs + 2, sizeof(*b.first_call)),
+		.callees = calloc(calls + 1, sizeof(*b.callees)),
+		.indirect = calloc(m->nfuncs + 1, sizeof(*b.indirect)),
+		.taken = calloc(calls + 1, sizeof(*b.taken)),
+		.stack = calloc(m->nfuncs + 1, sizeof(*b.stack)),
 	};
 	uint32_t *fill = calloc(m->nfuncs + 1, sizeof(*fill));
 

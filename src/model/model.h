@@ -4,7 +4,7 @@
 // and which methods reach which sites.
 //
 // Shared variables are fields of structs and globals that some method reaches;
-// locals, parameters and memory without a name are left out. Calls are followed
+// locals, parameters and unnamed memory are skipped. Calls are followed
 // through direct edges. A call through a pointer may lead to every function whose
 // address is taken anywhere, which is more than can happen and never less.
 #ifndef HD_MODEL_H

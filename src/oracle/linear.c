@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/linear.h"
-#include "strategy/strategy.h"
+#include "runtime/scheduler.h"
 
 #include <string.h>
 
@@ -48,7 +48,8 @@ static bool next_path(void)
 		}
 		for (unsigned w = 0; w < HD_SET_WORDS; w++) {
 			if (path.nodes[at].todo[w]) {
-				path.nodes[at].chosen = (uint16_t)(64 * w + (unsigned)__builtin_ctzll(path.nodes[at].todo[w]));
+				path.nodes[at].chosen = (uint16_t)(64 * w +
+					(unsigned)__builtin_ctzll(path.nodes[at].todo[w]));
 				path.nodes[at].todo[w] &= path.nodes[at].todo[w] - 1;
 				return true;
 			}
@@ -74,8 +75,8 @@ static bool is_suffix(unsigned fiber)
 	return fiber >= 1 && fiber <= suffixes;
 }
 
-// Threads of the code under test itself: they go on when a call needs them.
-static int helper(const uint64_t *enabled)
+// Threads of the code under test itself: they run when a call needs them.
+static int runnable_helper(const uint64_t *enabled)
 {
 	for (unsigned i = suffixes + 1; i < hd.nfibers; i++) {
 		if (hd_set_has(enabled, i)) {
@@ -87,9 +88,9 @@ static int helper(const uint64_t *enabled)
 
 // A call waits: the code's own threads may end that, or its time runs out. Else there
 // is no such order.
-static int in_the_middle(const struct hd_choice *c)
+static int pick_while_waiting(const struct hd_choice *c)
 {
-	int other = helper(c->enabled);
+	int other = runnable_helper(c->enabled);
 
 	if (other < 0 && hd_fibers[c->current].timed) {
 		hd_set_add(hd.enabled, (unsigned)c->current);
@@ -123,7 +124,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		return c->current;
 	}
 	if (strict && in_call && is_suffix((unsigned)c->current)) {
-		return in_the_middle(c);
+		return pick_while_waiting(c);
 	}
 	if (guide) {
 		return follow(c->enabled);
@@ -159,33 +160,31 @@ static unsigned choose(void *state, unsigned n)
 	return path.nodes[at].chosen;
 }
 
-static const struct hd_schedule linear = {
-    .name = "linear",
-    .points = HD_POINTS_SHARED,
-    .asked_always = true,
-    .begin = begin,
-    .pick = pick,
-    .choose = choose,
+static const struct hd_scheduler linear = {
+	.name = "linear",
+	.points = HD_POINTS_SHARED,
+	.asked_always = true,
+	.begin = begin,
+	.pick = pick,
+	.choose = choose,
 };
+
+// What all orders have in common.
+static struct hd_run order = {.entry = hd_test_entry, .scheduler = &linear, .whole_calls = true};
 
 static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 {
-	hd.strategy = &linear;
-	hd.strategy_state = NULL;
-	hd.trace = false;
-	hd.eager = false;
-	hd.races = false;
-	hd.only_race = true;
-	hd_linear = true;
+	order.arg = (void *)t;
 	path.depth = 0;
 	left_out = false;
 	suffixes = t->nthreads;
-	hd_sched_execute(hd_test_entry, (void *)t);
-	hd_linear = false;
-	hd_test_retire_if_tainted();
+	hd_execute(&order);
+	if (hd_test_on_sequential) {
+		hd_test_on_sequential(&hd.record);
+	}
 	out->orders++;
 	looks_at_clock |= hd.clock_reads > 0;
-	if (hd.outcome.verdict == HD_VERDICT_DEADLOCK) {
+	if (hd.record.outcome.verdict == HD_VERDICT_DEADLOCK) {
 		left_out = true;
 		out->may_deadlock |= !strict;
 	}
@@ -196,10 +195,10 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 				break;
 			}
 		}
-	} else if (hd.outcome.verdict != HD_VERDICT_NONE) {
-		out->fault = hd.outcome.verdict;
-	} else if (hd.outcome.blocked || hd.outcome.cut_off || hd.outcome.refused || hd.outcome.crashed ||
-	           hd.outcome.exit_status != 0 || hd_test_exited()) {
+	} else if (hd.record.outcome.verdict != HD_VERDICT_NONE) {
+		out->fault = hd.record.outcome.verdict;
+	} else if (hd.record.outcome.blocked || hd.record.outcome.cut_off || hd.record.outcome.refused ||
+		hd.record.outcome.crashed || hd.record.outcome.exit_status != 0 || hd_test_exited()) {
 		out->fault = HD_VERDICT_SIGNAL;
 	}
 	return out->fault == HD_VERDICT_NONE;
@@ -249,7 +248,7 @@ static void begin_search(struct hd_linearizations *out)
 
 // Does every goal's own order give it? The usual case, and the cheap one.
 static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals,
-                       unsigned ngoals)
+	unsigned ngoals)
 {
 	bool met = ngoals > 0;
 
@@ -264,7 +263,7 @@ static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, c
 }
 
 static void all_orders(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals,
-                       unsigned ngoals)
+	unsigned ngoals)
 {
 	begin_search(out);
 	stuck = false;
@@ -285,9 +284,9 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 {
 	static struct hd_linearizations late;
 
-	hd.clock_lag = CLOCK_LAG;
+	order.clock_lag = CLOCK_LAG;
 	all_orders(t, &late, NULL, 0);
-	hd.clock_lag = 0;
+	order.clock_lag = 0;
 	bool same = late.n == usual->n && late.fault == usual->fault;
 	for (unsigned i = 0; same && i < late.n; i++) {
 		same = hd_linear_explains(usual, late.results[i]);
@@ -295,12 +294,12 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 	return !same;
 }
 
-void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals, unsigned ngoals)
+void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
+	const struct hd_goal *goals, unsigned ngoals)
 {
-	unsigned oracles = hd.oracles;
-
 	looks_at_clock = false;
-	hd.oracles |= HD_ORACLE_CRASH | HD_ORACLE_MEMORY | HD_ORACLE_DEADLOCK | HD_ORACLE_LIVELOCK | HD_ORACLE_LOCKS;
+	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);
+	order.fills_stacks = fills_stacks;
 	strict = true;
 	out->explained = follow_all(t, out, goals, ngoals);
 	if (!out->explained) {
@@ -314,5 +313,4 @@ void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const 
 	if (compared && looks_at_clock) {
 		out->deterministic = !depends_on_time(t, out);
 	}
-	hd.oracles = oracles;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The linearizations of a test: all orders of its calls, each call made without
 // interruption. What any of them does, a concurrent execution may do. A test of
-// which some linearization faults is no legal use of the API and is not used.
+// which some linearization faults is not legal use of the API and is discarded.
 //
 // A call that blocks has to wait until another has made it possible: that order
 // is left out, since there is another in which the call comes later. A wait with a
-// time limit comes to its end instead, as it would if nobody came. If no
-// other call is left to come first, it would wait for ever: the test can
+// timeout times out instead, as it would if no other call came. If no
+// other call is left to come first, it would wait forever: the test can
 // deadlock legally. If no order at all can be made that way (calls that wait
-// for each other), calls may go on in the middle.
+// for each other), calls may be resumed half-way.
 #ifndef HD_ORACLE_LINEAR_H
 #define HD_ORACLE_LINEAR_H
 
@@ -21,7 +21,7 @@ struct hd_linearizations {
 	unsigned n;
 	unsigned orders;       // linearizations made
 	enum hd_verdict fault; // of some order; NONE: all are clean
-	bool may_deadlock;     // some order leaves a call waiting for ever
+	bool may_deadlock;     // some order leaves a call waiting forever
 	bool complete;         // all orders were made
 	bool explained;        // all goals were met
 	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
@@ -37,7 +37,9 @@ struct hd_goal {
 
 // All orders. With goals: stops, incomplete, as soon as all of these results
 // have been seen; then `explained` is true. The goals' own orders come first.
-void hd_linearize(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals, unsigned ngoals);
+// oracles: what the executions of the test are asked; fills_stacks: as theirs are.
+void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
+	const struct hd_goal *goals, unsigned ngoals);
 // Is this fault no violation: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {

@@ -3,7 +3,7 @@
 //
 // Invariants:
 //  1. A hook comes directly before its instruction, so nothing can run between.
-//  2. Only accesses that are provably private are left out: constants, and
+//  2. Only provably private accesses are skipped: constants, and
 //     locals whose address never leaves the function.
 //  3. Records describe the function as it was before any hook was put in.
 #include "pass/pass.h"
@@ -48,15 +48,13 @@ static void declare_hooks(struct hd_pass *p)
 		LLVMTypeRef type = LLVMFunctionType(type_of_code(p, hooks[h].types[0]), params, n, 0);
 		LLVMValueRef f = LLVMAddFunction(p->module, hooks[h].name, type);
 		unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
-		LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-		                        LLVMCreateEnumAttribute(p->ctx, nounwind, 0));
+		LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(p->ctx, nounwind, 0));
 	}
 	p->watch = LLVMAddGlobal(p->module, p->t_i8, "__heddle_watch");
 	p->callsite = LLVMAddGlobal(p->module, p->t_ptr, "__heddle_callsite");
 }
 
-static void call_hook(struct hd_pass *p, LLVMValueRef before, const char *name, LLVMValueRef *args,
-                      unsigned n)
+static void call_hook(struct hd_pass *p, LLVMValueRef before, const char *name, LLVMValueRef *args, unsigned n)
 {
 	char full[64];
 
@@ -92,7 +90,7 @@ static bool use_escapes(LLVMValueRef user, LLVMValueRef v, int depth)
 		return false;
 	}
 	if (LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAPHINode(user) ||
-	    LLVMIsASelectInst(user)) {
+		LLVMIsASelectInst(user)) {
 		return escapes(user, depth + 1);
 	}
 	if (LLVMIsAIntrinsicInst(user)) { // lifetime markers, debug intrinsics
@@ -121,7 +119,7 @@ static LLVMValueRef base_of(LLVMValueRef pointer)
 {
 	for (;;) {
 		if (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer) ||
-		    (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr)) {
+			(LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr)) {
 			pointer = LLVMGetOperand(pointer, 0);
 		} else {
 			return pointer;
@@ -139,8 +137,7 @@ static bool is_private(LLVMValueRef pointer)
 	if (LLVMIsACallInst(base)) { // errno is saved and restored with each fiber
 		size_t length;
 		LLVMValueRef callee = LLVMGetCalledValue(base);
-		return LLVMIsAFunction(callee) &&
-		       strcmp(LLVMGetValueName2(callee, &length), "__errno_location") == 0;
+		return LLVMIsAFunction(callee) && strcmp(LLVMGetValueName2(callee, &length), "__errno_location") == 0;
 	}
 	return LLVMIsAAllocaInst(base) && !escapes(base, 0);
 }
@@ -152,12 +149,12 @@ static unsigned size_of(struct hd_pass *p, LLVMTypeRef type)
 	return (unsigned)LLVMStoreSizeOfType(p->layout, type);
 }
 
-static void plain_access(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
-                         unsigned align, bool write)
+static void plain_access(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, unsigned align,
+	bool write)
 {
 	unsigned size = size_of(p, type);
-	LLVMValueRef site = hd_model_site(p, inst, write ? HD_EV_WRITE : HD_EV_READ, 0, size,
-	                                  hd_names_of(p, pointer), NULL);
+	LLVMValueRef site = hd_model_site(p, inst, write ? HD_EV_WRITE : HD_EV_READ, 0, size, hd_names_of(p, pointer),
+		NULL);
 	bool natural = (size == 1 || size == 2 || size == 4 || size == 8) && align >= size;
 	char name[16];
 
@@ -189,11 +186,11 @@ static unsigned c11_order(LLVMAtomicOrdering order)
 }
 
 static void atomic_access(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, unsigned size,
-                          enum hd_event_kind kind, unsigned order)
+	enum hd_event_kind kind, unsigned order)
 {
-	const char *hook = kind == HD_EV_ATOMIC_READ    ? "atomic_read"
-	                   : kind == HD_EV_ATOMIC_WRITE ? "atomic_write"
-	                                                : "atomic_rmw";
+	const char *hook = kind == HD_EV_ATOMIC_READ ? "atomic_read"
+		: kind == HD_EV_ATOMIC_WRITE         ? "atomic_write"
+						     : "atomic_rmw";
 	LLVMValueRef site = hd_model_site(p, inst, kind, order, size, hd_names_of(p, pointer), NULL);
 	LLVMValueRef args[] = {pointer, LLVMConstInt(p->t_i32, size, 0), site};
 
@@ -209,8 +206,7 @@ static void load(struct hd_pass *p, LLVMValueRef inst)
 		return;
 	}
 	if (order != LLVMAtomicOrderingNotAtomic) {
-		atomic_access(p, inst, pointer, size_of(p, LLVMTypeOf(inst)), HD_EV_ATOMIC_READ,
-		              c11_order(order));
+		atomic_access(p, inst, pointer, size_of(p, LLVMTypeOf(inst)), HD_EV_ATOMIC_READ, c11_order(order));
 	} else {
 		plain_access(p, inst, pointer, LLVMTypeOf(inst), LLVMGetAlignment(inst), false);
 	}
@@ -240,7 +236,7 @@ static void compare_exchange(struct hd_pass *p, LLVMValueRef inst)
 	LLVMTypeRef type = LLVMTypeOf(expected);
 	unsigned size = size_of(p, type);
 	unsigned order = c11_order(LLVMGetCmpXchgSuccessOrdering(inst)) |
-	                 c11_order(LLVMGetCmpXchgFailureOrdering(inst)) << 4;
+		c11_order(LLVMGetCmpXchgFailureOrdering(inst)) << 4;
 
 	if (is_private(pointer)) {
 		return;
@@ -249,8 +245,7 @@ static void compare_exchange(struct hd_pass *p, LLVMValueRef inst)
 		atomic_access(p, inst, pointer, size, HD_EV_ATOMIC_RMW, order & 15);
 		return;
 	}
-	LLVMValueRef site =
-	    hd_model_site(p, inst, HD_EV_ATOMIC_RMW, order, size, hd_names_of(p, pointer), NULL);
+	LLVMValueRef site = hd_model_site(p, inst, HD_EV_ATOMIC_RMW, order, size, hd_names_of(p, pointer), NULL);
 	LLVMPositionBuilderBefore(p->builder, inst);
 	if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
 		expected = LLVMBuildPtrToInt(p->builder, expected, p->t_i64, "");
@@ -261,15 +256,14 @@ static void compare_exchange(struct hd_pass *p, LLVMValueRef inst)
 	call_hook(p, inst, "atomic_cas", args, 4);
 }
 
-static void range(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef length,
-                  bool write)
+static void range(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef length, bool write)
 {
 	if (is_private(pointer)) {
 		return;
 	}
 	unsigned size = LLVMIsAConstantInt(length) ? (unsigned)LLVMConstIntGetZExtValue(length) : 0;
-	LLVMValueRef site = hd_model_site(p, inst, write ? HD_EV_WRITE : HD_EV_READ, 0, size,
-	                                  hd_names_of(p, pointer), NULL);
+	LLVMValueRef site = hd_model_site(p, inst, write ? HD_EV_WRITE : HD_EV_READ, 0, size, hd_names_of(p, pointer),
+		NULL);
 	LLVMPositionBuilderBefore(p->builder, inst);
 	LLVMValueRef wide = LLVMBuildZExtOrBitCast(p->builder, length, p->t_i64, "");
 	LLVMValueRef args[] = {pointer, wide, site};
@@ -338,8 +332,7 @@ static void call(struct hd_pass *p, LLVMValueRef inst)
 
 static void fence(struct hd_pass *p, LLVMValueRef inst)
 {
-	LLVMValueRef site =
-	    hd_model_site(p, inst, HD_EV_FENCE, c11_order(LLVMGetOrdering(inst)), 0, NULL, NULL);
+	LLVMValueRef site = hd_model_site(p, inst, HD_EV_FENCE, c11_order(LLVMGetOrdering(inst)), 0, NULL, NULL);
 	call_hook(p, inst, "fence", &site, 1);
 }
 
@@ -353,8 +346,8 @@ static void instrument_instruction(struct hd_pass *p, LLVMValueRef inst)
 		compare_exchange(p, inst);
 	} else if (LLVMIsAAtomicRMWInst(inst)) {
 		if (!is_private(LLVMGetOperand(inst, 0))) {
-			atomic_access(p, inst, LLVMGetOperand(inst, 0), size_of(p, LLVMTypeOf(inst)),
-			              HD_EV_ATOMIC_RMW, c11_order(LLVMGetOrdering(inst)));
+			atomic_access(p, inst, LLVMGetOperand(inst, 0), size_of(p, LLVMTypeOf(inst)), HD_EV_ATOMIC_RMW,
+				c11_order(LLVMGetOrdering(inst)));
 		}
 	} else if (LLVMIsAFenceInst(inst)) {
 		fence(p, inst);
@@ -377,57 +370,26 @@ static bool block_has_call(LLVMBasicBlockRef bb)
 	return false;
 }
 
-// A block that can reach itself through blocks that all make no call would spin
-// unseen: such a cycle's blocks get a hook. Depth-first search over call-free
-// blocks; the target of an edge back to a block on the search path gets it.
-static void mark_loops(struct hd_pass *p, unsigned b, unsigned char *state, bool *looping)
-{
-	state[b] = 1;
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[b]);
-	for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
-		LLVMBasicBlockRef next = LLVMGetSuccessor(end, s);
-		unsigned i = 0;
-		while (i < p->nblocks && p->blocks[i] != next) {
-			i++;
-		}
-		if (state[i] == 0) {
-			mark_loops(p, i, state, looping);
-		} else if (state[i] == 1) {
-			looping[i] = true;
-		}
-	}
-	state[b] = 2;
-}
-
+// A loop that can go round through blocks that all make no call would spin
+// unseen: its header gets a hook.
 static void hook_silent_loops(struct hd_pass *p)
 {
-	unsigned char *state = calloc(p->nblocks, 1);
-	bool *looping = calloc(p->nblocks, sizeof(*looping));
+	LLVMBasicBlockRef *headers = malloc(p->nblocks * sizeof(*headers));
+	unsigned n = hd_loops_avoiding(p->func, block_has_call, headers);
 
-	for (unsigned b = 0; b < p->nblocks; b++) {
-		state[b] = block_has_call(p->blocks[b]) ? 2 : 0;
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(headers[i]);
+		LLVMValueRef site = hd_model_site(p, end, HD_EV_LOOP, 0, 0, NULL, NULL);
+		call_hook(p, end, "loop", &site, 1);
 	}
-	for (unsigned b = 0; b < p->nblocks; b++) {
-		if (state[b] == 0) {
-			mark_loops(p, b, state, looping);
-		}
-	}
-	for (unsigned b = 0; b < p->nblocks; b++) {
-		if (looping[b]) {
-			LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[b]);
-			LLVMValueRef site = hd_model_site(p, end, HD_EV_LOOP, 0, 0, NULL, NULL);
-			call_hook(p, end, "loop", &site, 1);
-		}
-	}
-	free(state);
-	free(looping);
+	free(headers);
 }
 
 // ---- behind the watch flag -------------------------------------------------
 
 // if (__heddle_watch & bit) hook(args)
-static void watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const char *name,
-                         LLVMValueRef *args, unsigned n)
+static void watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const char *name, LLVMValueRef *args,
+	unsigned n)
 {
 	LLVMPositionBuilderBefore(p->builder, before);
 	LLVMValueRef flags = LLVMBuildLoad2(p->builder, p->t_i8, p->watch, "");
@@ -458,14 +420,13 @@ static void branch(struct hd_pass *p, LLVMValueRef inst)
 	}
 	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(cond, 0));
 	bool pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
-	if (!pointer &&
-	    (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64)) {
+	if (!pointer && (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64)) {
 		return;
 	}
 	LLVMValueRef site = hd_model_site(p, inst, HD_EV_BRANCH, 0, 0, NULL, NULL);
 	LLVMPositionBuilderBefore(p->builder, inst);
 	LLVMValueRef args[] = {site, widen(p, LLVMGetOperand(cond, 0)), widen(p, LLVMGetOperand(cond, 1)),
-	                       LLVMConstInt(p->t_i32, LLVMGetICmpPredicate(cond), 0)};
+		LLVMConstInt(p->t_i32, LLVMGetICmpPredicate(cond), 0)};
 	watched_hook(p, inst, WATCH_BRANCHES, "branch", args, 4);
 }
 
@@ -493,8 +454,7 @@ static void function_events(struct hd_pass *p)
 			}
 		}
 	}
-	watched_hook(p, first_real(LLVMGetEntryBasicBlock(p->func)), WATCH_FUNCTIONS, "enter",
-	             &p->func_record, 1);
+	watched_hook(p, first_real(LLVMGetEntryBasicBlock(p->func)), WATCH_FUNCTIONS, "enter", &p->func_record, 1);
 }
 
 // ---- functions and modules -------------------------------------------------
@@ -580,8 +540,8 @@ void hd_instrument_module(LLVMModuleRef module)
 	hd_model_addresses(&p);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMIsDeclaration(f) && !has_attribute(f, "naked") &&
-		    !has_attribute(f, "disable_sanitizer_instrumentation") &&
-		    LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) {
+			!has_attribute(f, "disable_sanitizer_instrumentation") &&
+			LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) {
 			instrument_function(&p, f);
 		}
 	}

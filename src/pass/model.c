@@ -47,7 +47,7 @@ static LLVMValueRef record(struct hd_pass *p, const char *section, LLVMValueRef 
 	return g;
 }
 
-// Records nobody refers to by address must still reach the object file.
+// Records that nothing refers to by address must still reach the object file.
 static void keep(struct hd_pass *p, LLVMValueRef g)
 {
 	if (p->nkept == p->kept_room) {
@@ -99,7 +99,7 @@ static const char *file_of(LLVMMetadataRef scope, char *buffer, size_t size)
 		return NULL;
 	}
 	bool is_whole = name[0] == '/' || !directory_length || directory[0] != '/' || !getcwd(here, sizeof(here)) ||
-	                (strlen(here) == directory_length && strncmp(here, directory, directory_length) == 0);
+		(strlen(here) == directory_length && strncmp(here, directory, directory_length) == 0);
 	if (is_whole) {
 		snprintf(buffer, size, "%.*s", (int)length, name);
 	} else {
@@ -125,8 +125,7 @@ void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
 	LLVMMetadataRef sub = LLVMGetSubprogram(func);
 	const char *name = LLVMGetValueName2(func, &length);
 	bool is_main = strcmp(name, "__heddle_main") == 0;
-	bool is_public = LLVMGetLinkage(func) != LLVMInternalLinkage &&
-	                 LLVMGetLinkage(func) != LLVMPrivateLinkage;
+	bool is_public = LLVMGetLinkage(func) != LLVMInternalLinkage && LLVMGetLinkage(func) != LLVMPrivateLinkage;
 
 	p->func = func;
 	p->nblocks = LLVMCountBasicBlocks(func);
@@ -134,13 +133,13 @@ void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
 	p->block_sites = calloc(p->nblocks, sizeof(*p->block_sites));
 	LLVMGetBasicBlocks(func, p->blocks);
 	LLVMValueRef fields[] = {
-	    func,
-	    string(p, is_main ? "main" : name),
-	    string(p, file_of(sub, file, sizeof(file))),
-	    i32(p, sub ? LLVMDISubprogramGetLine(sub) : 0),
-	    i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0)),
-	    i32(p, p->nblocks),
-	    i32(p, 0),
+		func,
+		string(p, is_main ? "main" : name),
+		string(p, file_of(sub, file, sizeof(file))),
+		i32(p, sub ? LLVMDISubprogramGetLine(sub) : 0),
+		i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0)),
+		i32(p, p->nblocks),
+		i32(p, 0),
 	};
 	p->func_record = record(p, HD_SECTION_FUNCS, fields, 7);
 	keep(p, p->func_record);
@@ -148,7 +147,7 @@ void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[i]);
 		for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
 			LLVMValueRef edge[] = {p->func_record, i32(p, i),
-			                       i32(p, block_index(p, LLVMGetSuccessor(end, s)))};
+				i32(p, block_index(p, LLVMGetSuccessor(end, s)))};
 			keep(p, record(p, HD_SECTION_EDGES, edge, 3));
 		}
 	}
@@ -185,33 +184,42 @@ static LLVMValueRef variable(struct hd_pass *p, const char *name)
 	return v;
 }
 
-LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind,
-                           unsigned order, unsigned size, const char *var, const char *callee)
+LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind, unsigned order, unsigned size,
+	const char *var, const char *callee)
 {
 	char file[4096];
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
 	LLVMMetadataRef scope = loc ? LLVMDILocationGetScope(loc) : LLVMGetSubprogram(p->func);
 	unsigned block = block_index(p, LLVMGetInstructionParent(inst));
 	LLVMValueRef fields[] = {
-	    p->func_record,
-	    variable(p, var),
-	    string(p, file_of(scope, file, sizeof(file))),
-	    string(p, callee),
-	    i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
-	    LLVMConstInt(p->t_i16, loc ? LLVMDILocationGetColumn(loc) : 0, 0),
-	    LLVMConstInt(p->t_i8, kind, 0),
-	    LLVMConstInt(p->t_i8, order, 0),
-	    i32(p, size),
-	    i32(p, block),
-	    i32(p, p->block_sites[block]++),
-	    i32(p, 0),
+		p->func_record,
+		variable(p, var),
+		string(p, file_of(scope, file, sizeof(file))),
+		string(p, callee),
+		i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
+		LLVMConstInt(p->t_i16, loc ? LLVMDILocationGetColumn(loc) : 0, 0),
+		LLVMConstInt(p->t_i8, kind, 0),
+		LLVMConstInt(p->t_i8, order, 0),
+		i32(p, size),
+		i32(p, block),
+		i32(p, p->block_sites[block]++),
+		i32(p, 0),
 	};
 	return record(p, HD_SECTION_SITES, fields, 12);
 }
 
+void hd_model_other(struct hd_pass *p, LLVMValueRef global)
+{
+	uint64_t size = LLVMABISizeOfType(p->layout, LLVMGlobalGetValueType(global));
+	LLVMValueRef fields[] = {global, LLVMConstInt(p->t_i64, size, 0)};
+	keep(p, record(p, HD_SECTION_OTHERS, fields, 2));
+}
+
 void hd_model_call(struct hd_pass *p, LLVMValueRef callee)
 {
-	LLVMValueRef fields[] = {p->func_record, callee ? callee : null(p)};
+	// A body that is there only to be inlined need not exist anywhere else.
+	bool named = callee && LLVMGetLinkage(callee) != LLVMAvailableExternallyLinkage;
+	LLVMValueRef fields[] = {p->func_record, named ? callee : null(p)};
 	keep(p, record(p, HD_SECTION_CALLS, fields, 2));
 }
 

@@ -2,8 +2,7 @@
 // Names for memory locations: `struct queue.head`, `counter`, `struct map.slots[]`.
 //
 // The shape comes from the instruction (globals, getelementptr on named struct
-// types, loads of named pointers), field names from debug info: every struct
-// type reachable from the module's subprograms and globals is collected once.
+// types, loads of named pointers), field names from debug info (types.cpp).
 #include "pass/pass.h"
 
 #include <stdio.h>
@@ -13,224 +12,25 @@
 #define MAX_NAME 256
 #define MAX_DEPTH 6
 
-struct field {
-	uint64_t offset; // bits
-	uint64_t size;   // bits
-	const char *name;
-	size_t length;
-};
-
-struct composite {
-	const char *name;
-	size_t length;
-	struct field *fields;
-	size_t nfields;
-};
-
 struct hd_names {
-	struct composite *all;
-	size_t n;
-	LLVMMetadataRef *seen; // open addressing, size is a power of two
-	size_t seen_room, nseen;
-	LLVMMetadataRef *queue;
-	size_t queued, queue_room;
-	LLVMContextRef ctx;
+	struct hd_types *types;
 	char buffer[2][MAX_NAME];
 	unsigned turn;
 	enum hd_scope_kind scope; // of the name made last
 };
 
-static void enqueue(struct hd_names *n, LLVMMetadataRef md);
-
-static void grow_seen(struct hd_names *n)
-{
-	LLVMMetadataRef *old = n->seen;
-	size_t room = n->seen_room;
-
-	n->seen_room = room ? 2 * room : 1024;
-	n->seen = calloc(n->seen_room, sizeof(*n->seen));
-	n->nseen = 0;
-	for (size_t i = 0; i < room; i++) {
-		if (old[i]) {
-			size_t h = ((uintptr_t)old[i] >> 4) & (n->seen_room - 1);
-			while (n->seen[h]) {
-				h = (h + 1) & (n->seen_room - 1);
-			}
-			n->seen[h] = old[i];
-			n->nseen++;
-		}
-	}
-	free(old);
-}
-
-// True the first time `md` comes by.
-static bool first_visit(struct hd_names *n, LLVMMetadataRef md)
-{
-	if (2 * n->nseen >= n->seen_room) {
-		grow_seen(n);
-	}
-	size_t h = ((uintptr_t)md >> 4) & (n->seen_room - 1);
-	while (n->seen[h]) {
-		if (n->seen[h] == md) {
-			return false;
-		}
-		h = (h + 1) & (n->seen_room - 1);
-	}
-	n->seen[h] = md;
-	n->nseen++;
-	return true;
-}
-
-static void enqueue(struct hd_names *n, LLVMMetadataRef md)
-{
-	if (!md || !first_visit(n, md)) {
-		return;
-	}
-	if (n->queued == n->queue_room) {
-		n->queue_room = n->queue_room ? 2 * n->queue_room : 256;
-		n->queue = realloc(n->queue, n->queue_room * sizeof(*n->queue));
-	}
-	n->queue[n->queued++] = md;
-}
-
-// Metadata operands, through the generic node interface: LLVM-C has no typed
-// access to the parts of a debug type.
-static LLVMValueRef *operands(struct hd_names *n, LLVMMetadataRef md, unsigned *count)
-{
-	LLVMValueRef node = LLVMMetadataAsValue(n->ctx, md);
-	LLVMValueRef *list;
-
-	*count = LLVMGetMDNodeNumOperands(node);
-	list = malloc((*count + 1) * sizeof(*list));
-	LLVMGetMDNodeOperands(node, list);
-	return list;
-}
-
-static bool is_node(LLVMMetadataRef md)
-{
-	LLVMMetadataKind kind = LLVMGetMetadataKind(md);
-	return kind >= LLVMMDTupleMetadataKind && kind != LLVMDIExpressionMetadataKind;
-}
-
-static void add_fields(struct hd_names *n, struct composite *c, LLVMMetadataRef elements)
-{
-	unsigned count;
-	LLVMValueRef *list = operands(n, elements, &count);
-
-	c->fields = calloc(count + 1, sizeof(*c->fields));
-	for (unsigned i = 0; i < count; i++) {
-		LLVMMetadataRef m = list[i] ? LLVMValueAsMetadata(list[i]) : NULL;
-		if (m && LLVMGetMetadataKind(m) == LLVMDIDerivedTypeMetadataKind) {
-			struct field *f = &c->fields[c->nfields++];
-			f->offset = LLVMDITypeGetOffsetInBits(m);
-			f->size = LLVMDITypeGetSizeInBits(m);
-			f->name = LLVMDITypeGetName(m, &f->length);
-		}
-	}
-	free(list);
-}
-
-// Operand 4 of a composite type is its element list; 2 its name.
-static void add_composite(struct hd_names *n, LLVMMetadataRef md, const char *name, size_t length)
-{
-	unsigned count;
-	LLVMValueRef *list;
-
-	if (length == 0) {
-		return;
-	}
-	list = operands(n, md, &count);
-	LLVMMetadataRef elements = count > 4 && list[4] ? LLVMValueAsMetadata(list[4]) : NULL;
-	if (elements && LLVMGetMetadataKind(elements) == LLVMMDTupleMetadataKind) {
-		n->all = realloc(n->all, (n->n + 1) * sizeof(*n->all));
-		n->all[n->n] = (struct composite){.name = name, .length = length};
-		add_fields(n, &n->all[n->n++], elements);
-	}
-	free(list);
-}
-
-static void visit(struct hd_names *n, LLVMMetadataRef md)
-{
-	LLVMMetadataKind kind = LLVMGetMetadataKind(md);
-	unsigned count;
-	LLVMValueRef *list = operands(n, md, &count);
-
-	if (kind == LLVMDICompositeTypeMetadataKind) {
-		size_t length = 0;
-		const char *name = LLVMDITypeGetName(md, &length);
-		add_composite(n, md, name, length);
-	}
-	for (unsigned i = 0; i < count; i++) {
-		LLVMMetadataRef m = list[i] ? LLVMValueAsMetadata(list[i]) : NULL;
-		if (!m || !is_node(m)) {
-			continue;
-		}
-		// `typedef struct { ... } name;` gives the unnamed struct its name.
-		if (kind == LLVMDIDerivedTypeMetadataKind &&
-		    LLVMGetMetadataKind(m) == LLVMDICompositeTypeMetadataKind) {
-			size_t outer = 0, inner = 0;
-			const char *name = LLVMDITypeGetName(md, &outer);
-			LLVMDITypeGetName(m, &inner);
-			if (inner == 0) {
-				add_composite(n, m, name, outer);
-			}
-		}
-		enqueue(n, m);
-	}
-	free(list);
-}
-
 struct hd_names *hd_names_create(LLVMModuleRef module)
 {
 	struct hd_names *n = calloc(1, sizeof(*n));
 
-	n->ctx = LLVMGetModuleContext(module);
-	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-		enqueue(n, LLVMGetSubprogram(f));
-	}
-	for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
-		size_t count;
-		LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(g, &count);
-		for (size_t i = 0; i < count; i++) {
-			LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(all, (unsigned)i);
-			if (is_node(md)) {
-				enqueue(n, md);
-			}
-		}
-		LLVMDisposeValueMetadataEntries(all);
-	}
-	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-				enqueue(n, LLVMInstructionGetDebugLoc(i));
-			}
-		}
-	}
-	for (size_t i = 0; i < n->queued; i++) {
-		visit(n, n->queue[i]);
-	}
+	n->types = hd_types_create(module);
 	return n;
 }
 
 void hd_names_destroy(struct hd_names *n)
 {
-	for (size_t i = 0; i < n->n; i++) {
-		free(n->all[i].fields);
-	}
-	free(n->all);
-	free(n->seen);
-	free(n->queue);
+	hd_types_destroy(n->types);
 	free(n);
-}
-
-static const struct composite *find_composite(struct hd_names *n, const char *name, size_t length)
-{
-	for (size_t i = 0; i < n->n; i++) {
-		if (n->all[i].length == length && memcmp(n->all[i].name, name, length) == 0) {
-			return &n->all[i];
-		}
-	}
-	return NULL;
 }
 
 // "struct.queue.12" -> "queue": LLVM adds a number to the second type of a name.
@@ -261,14 +61,13 @@ static void append_field(struct hd_pass *p, char *out, size_t size, LLVMTypeRef 
 		used = strlen(out);
 	}
 	uint64_t offset = 8 * LLVMOffsetOfElement(p->layout, type, index);
-	const struct composite *c = find_composite(p->names, name, strlen(name));
-	for (size_t i = 0; c && i < c->nfields; i++) {
-		if (c->fields[i].offset == offset && c->fields[i].length > 0) {
-			snprintf(out + used, size - used, ".%.*s", (int)c->fields[i].length, c->fields[i].name);
-			return;
-		}
+	size_t length;
+	const char *field = hd_types_field(p->names->types, name, offset, &length);
+	if (field) {
+		snprintf(out + used, size - used, ".%.*s", (int)length, field);
+	} else {
+		snprintf(out + used, size - used, ".%u", index);
 	}
-	snprintf(out + used, size - used, ".%u", index);
 }
 
 static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, int depth);
@@ -331,8 +130,7 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 		}
 		return true;
 	}
-	if (LLVMIsAGetElementPtrInst(v) ||
-	    (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr)) {
+	if (LLVMIsAGetElementPtrInst(v) || (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr)) {
 		return describe_gep(p, v, out, size, depth);
 	}
 	if (LLVMIsALoadInst(v)) {
@@ -351,8 +149,7 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 		bool argument = LLVMIsAArgument(v) != NULL;
 		p->names->scope = HD_SCOPE_LOCAL;
 		char *dot = strchr(name, '.');
-		snprintf(out, size, "%s%.*s", argument ? "*" : "",
-		         (int)(dot ? (size_t)(dot - name) : length), name);
+		snprintf(out, size, "%s%.*s", argument ? "*" : "", (int)(dot ? (size_t)(dot - name) : length), name);
 		return true;
 	}
 	if (LLVMIsACallInst(v)) { // the address of a thread-local variable

@@ -5,7 +5,12 @@
 //   redirect.c   calls into the C library, main, thread-locals, globals
 //   instrument.c hooks before memory accesses, branches, function entries
 //   model.c      the records in ELF sections that describe all of those
-//   names.c      the name a person would write for an accessed location
+//   names.c      the name a programmer would write for an accessed location
+//
+// What LLVM-C does not offer is in C++ behind plain C functions:
+//
+//   loops.cpp    the loops of a function
+//   types.cpp    the fields of structs, from debug info
 #ifndef HD_PASS_H
 #define HD_PASS_H
 
@@ -23,6 +28,7 @@ extern "C" {
 #endif
 
 struct hd_names;
+struct hd_types;
 
 // Everything the pass knows about the module it works on.
 struct hd_pass {
@@ -59,10 +65,12 @@ int hd_redirect_kind(const char *name);
 // model.c
 void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func);
 void hd_model_end_function(struct hd_pass *p);
-LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind,
-                           unsigned order, unsigned size, const char *variable, const char *callee);
+LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind, unsigned order, unsigned size,
+	const char *variable, const char *callee);
 // After the last function: what must be kept is written down, memory released.
 void hd_model_finish(struct hd_pass *p);
+// A global that is not in the section of globals.
+void hd_model_other(struct hd_pass *p, LLVMValueRef global);
 void hd_model_call(struct hd_pass *p, LLVMValueRef callee); // NULL: through a pointer
 // Functions whose address is taken; before any record refers to them.
 void hd_model_addresses(struct hd_pass *p);
@@ -77,6 +85,17 @@ const char *hd_names_of_object(struct hd_pass *p, LLVMValueRef pointer);
 
 // Scope of the name made last.
 enum hd_scope_kind hd_names_scope(const struct hd_pass *p);
+
+// loops.cpp: the headers of the loops that can go round without entering a block of
+// which `avoid` is true, in the order of blocks. `headers` has room for all blocks.
+unsigned hd_loops_avoiding(LLVMValueRef func, bool (*avoid)(LLVMBasicBlockRef), LLVMBasicBlockRef *headers);
+
+// types.cpp: the structs, unions and classes that the module's debug info describes.
+struct hd_types *hd_types_create(LLVMModuleRef module);
+void hd_types_destroy(struct hd_types *types);
+// Name of the field at `offset` bits into the type of that name, not terminated; NULL
+// if there is none.
+const char *hd_types_field(const struct hd_types *types, const char *type, uint64_t offset, size_t *length);
 
 // plugin.cpp: `if (cond) { ... }` before `inst`; returns the terminator of the
 // new block, before which the body goes. LLVM-C cannot split blocks.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers the pass with clang, and does the two things LLVM-C cannot: run
+// Registers the pass with clang, and does two things that LLVM-C cannot: run
 // SROA on a module in the middle of a pipeline, and split a basic block.
 #include "pass/pass.h"
 
@@ -20,11 +20,15 @@ LLVMValueRef hd_split_if(LLVMValueRef cond, LLVMValueRef inst)
 	return wrap(SplitBlockAndInsertIfThen(unwrap(cond), before->getIterator(), false, weights));
 }
 
-namespace {
+namespace
+{
 
 struct Heddle : PassInfoMixin<Heddle> {
 	// Also in functions marked optnone: a program built with -O0 is instrumented too.
-	static bool isRequired() { return true; }
+	static bool isRequired()
+	{
+		return true;
+	}
 
 	PreservedAnalyses run(Module &module, ModuleAnalysisManager &mam)
 	{
@@ -47,7 +51,7 @@ struct Heddle : PassInfoMixin<Heddle> {
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo()
 {
 	return {LLVM_PLUGIN_API_VERSION, "heddle", "1", [](PassBuilder &pb) {
-		        pb.registerPipelineStartEPCallback(
-		            [](ModulePassManager &mpm, OptimizationLevel) { mpm.addPass(Heddle()); });
-	        }};
+			pb.registerPipelineStartEPCallback(
+				[](ModulePassManager &mpm, OptimizationLevel) { mpm.addPass(Heddle()); });
+		}};
 }

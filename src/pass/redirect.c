@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Zero-initialised globals above this size would bloat object files if they
-// were given a section; they stay where they are and are not restored.
+// were given a section; they stay where they are, and are restored where touched.
 #define BIG_GLOBAL (1u << 20)
 
 struct redirect {
@@ -19,9 +19,13 @@ struct redirect {
 static const struct redirect redirects[] = {
 #define HD_REDIRECT(name, kind) {"__heddle_" #name, HD_EV_##kind},
 #define HD_REFUSE(name) {"__heddle_" #name, HD_EV_CALL},
+#define HD_STATE(name, what) {"__heddle_" #name, HD_EV_CALL},
+#define HD_FILE(name, how, what) {"__heddle_" #name, HD_EV_CALL},
 #include "abi/redirects.def"
 #undef HD_REDIRECT
 #undef HD_REFUSE
+#undef HD_STATE
+#undef HD_FILE
 };
 
 int hd_redirect_kind(const char *name)
@@ -63,34 +67,41 @@ static void rename_main(struct hd_pass *p)
 	}
 }
 
-static bool is_restorable(struct hd_pass *p, LLVMValueRef g)
+// A variable that code under test may write, and that exists in this module.
+static bool is_writable(LLVMValueRef g)
 {
-	if (LLVMIsDeclaration(g) || LLVMIsGlobalConstant(g) || LLVMIsThreadLocal(g)) {
-		return false;
-	}
 	LLVMLinkage linkage = LLVMGetLinkage(g);
-	if (linkage == LLVMCommonLinkage || linkage == LLVMAppendingLinkage ||
-	    linkage == LLVMAvailableExternallyLinkage) {
-		return false;
-	}
+	size_t length;
+
+	return !LLVMIsDeclaration(g) && !LLVMIsGlobalConstant(g) && !LLVMIsThreadLocal(g) &&
+		linkage != LLVMCommonLinkage && linkage != LLVMAppendingLinkage &&
+		linkage != LLVMAvailableExternallyLinkage && strncmp(LLVMGetValueName2(g, &length), "llvm.", 5) != 0;
+}
+
+static bool can_be_moved(struct hd_pass *p, LLVMValueRef g)
+{
 	const char *section = LLVMGetSection(g);
+
 	if (section && *section) {
 		return false;
 	}
-	size_t length;
-	if (strncmp(LLVMGetValueName2(g, &length), "llvm.", 5) == 0) {
-		return false;
-	}
 	return !LLVMIsNull(LLVMGetInitializer(g)) ||
-	       LLVMABISizeOfType(p->layout, LLVMGlobalGetValueType(g)) <= BIG_GLOBAL;
+		LLVMABISizeOfType(p->layout, LLVMGlobalGetValueType(g)) <= BIG_GLOBAL;
 }
 
 // A variable has shadow cells of its own: what is noticed of it does not depend on
 // its neighbours, nor on where the linker puts the section.
 static void place_globals(struct hd_pass *p)
 {
-	for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g)) {
-		if (is_restorable(p, g)) {
+	LLVMValueRef last = LLVMGetLastGlobal(p->module); // records come behind
+
+	for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = g == last ? NULL : LLVMGetNextGlobal(g)) {
+		if (!is_writable(g)) {
+			continue;
+		}
+		if (!can_be_moved(p, g)) {
+			hd_model_other(p, g);
+		} else {
 			LLVMSetSection(g, HD_SECTION_GLOBALS);
 			LLVMSetAlignment(g, LLVMGetAlignment(g) < HD_CELL_BYTES ? HD_CELL_BYTES : LLVMGetAlignment(g));
 		}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // One page that needs nothing else: no scripts, no fonts, no network.
-#include "base/json.h"
 #include "report/finding.h"
 #include "report/interleaving.h"
 #include "report/markup.h"
@@ -15,48 +14,51 @@ static const char style_sheet[] =
 
 static void add_overview(struct hd_str *out, const struct hd_report *report)
 {
-	size_t index;
-	json_t *finding;
-	hd_str_add(out, "<div class=scroll><table class=list><tr><th>finding<th>where"
+	hd_str_add(out,
+		"<div class=scroll><table class=list><tr><th>finding<th>where"
 		"<th class=number>switches<th class=number>executions<th class=number>seconds</tr>\n");
-	json_array_foreach(report->findings, index, finding) {
-		const json_t *location = json_object_get(finding, "location");
+	for (size_t i = 0; i < report->finding_count; i++) {
+		const struct hd_finding *finding = report->findings[i];
+		const struct hd_place *location = &finding->location;
 		hd_str_add(out, "<tr><td><a href=\"#");
-		hd_markup_add(out, hd_json_text(finding, "id", ""));
+		hd_markup_add(out, finding->id);
 		hd_str_add(out, "\">");
-		hd_markup_add(out, hd_json_text(finding, "id", ""));
+		hd_markup_add(out, finding->id);
 		hd_str_add(out, "</a><td class=code>");
-		hd_markup_add(out, hd_json_text(location, "function", "?"));
+		hd_markup_add(out, location->function ? location->function : "?");
 		hd_str_add(out, "() ");
-		hd_markup_add(out, hd_json_text(location, "file", ""));
+		hd_markup_add(out, location->file ? location->file : "");
 		hd_str_addf(out, ":%lld<td class=number>%lld<td class=number>%lld<td class=number>%.2f</tr>\n",
-			(long long)hd_json_int(location, "line", 0), (long long)hd_json_int(finding, "switches", 0),
-			(long long)hd_json_int(finding, "executions_to_find", 0),
-			hd_json_real(finding, "seconds_to_find", 0));
+			(long long)location->line, (long long)finding->switches, (long long)finding->executions_to_find,
+			finding->seconds_to_find);
 	}
 	hd_str_add(out, "</table></div>\n");
 }
 
-static void add_stacks(struct hd_str *out, const json_t *finding)
+static void add_frame(struct hd_str *out, const struct hd_finding *finding, const struct hd_place *frame, size_t number)
 {
-	size_t i, j;
-	json_t *stack, *frame;
-	json_array_foreach(hd_json_array(finding, "stacks"), i, stack) {
-		hd_str_addf(out, "<h3>thread %d: ", (int)hd_json_int(stack, "thread", 0));
-		hd_markup_add(out, hd_json_text(stack, "title", ""));
+	struct hd_str line = {0};
+	hd_str_addf(&line, "#%-2zu %-20s %s", number, frame->function ? frame->function : "?",
+		frame->file ? frame->file : "");
+	if (frame->line > 0) {
+		hd_str_addf(&line, ":%d  ", frame->line);
+	}
+	hd_markup_add(out, hd_str_text(&line));
+	hd_str_add(out, "<span class=faint>");
+	hd_markup_add(out, hd_finding_source(finding, frame));
+	hd_str_add(out, "</span>\n");
+	hd_str_finish(&line);
+}
+
+static void add_stacks(struct hd_str *out, const struct hd_finding *finding)
+{
+	for (size_t i = 0; i < finding->stack_count; i++) {
+		const struct hd_stack *stack = &finding->stacks[i];
+		hd_str_addf(out, "<h3>thread %d: ", stack->thread);
+		hd_markup_add(out, stack->title);
 		hd_str_add(out, "</h3>\n<pre>");
-		json_array_foreach(hd_json_array(stack, "frames"), j, frame) {
-			struct hd_str line = {0};
-			hd_str_addf(&line, "#%-2zu %-20s %s", j, hd_json_text(frame, "function", "?"),
-				hd_json_text(frame, "file", ""));
-			if (hd_json_int(frame, "line", 0) > 0) {
-				hd_str_addf(&line, ":%d  ", (int)hd_json_int(frame, "line", 0));
-			}
-			hd_markup_add(out, hd_str_text(&line));
-			hd_str_add(out, "<span class=faint>");
-			hd_markup_add(out, hd_finding_source(finding, frame));
-			hd_str_add(out, "</span>\n");
-			hd_str_finish(&line);
+		for (size_t j = 0; j < stack->frame_count; j++) {
+			add_frame(out, finding, &stack->frames[j], j);
 		}
 		hd_str_add(out, "</pre>\n");
 	}
@@ -97,7 +99,7 @@ static void add_row(struct hd_str *out, const struct hd_interleaving *table, con
 	hd_str_add(out, "</tr>\n");
 }
 
-static void add_interleaving(struct hd_str *out, const json_t *finding)
+static void add_interleaving(struct hd_str *out, const struct hd_finding *finding)
 {
 	struct hd_interleaving table;
 	hd_interleaving_init(&table, finding);
@@ -121,24 +123,20 @@ static void add_interleaving(struct hd_str *out, const json_t *finding)
 	hd_interleaving_finish(&table);
 }
 
-static void add_details(struct hd_str *out, const json_t *finding)
+static void add_details(struct hd_str *out, const struct hd_finding *finding)
 {
-	json_t *details = hd_json_array(finding, "details");
-	size_t index;
-	json_t *line;
-	if (json_array_size(details) == 0) {
+	if (finding->details.count == 0) {
 		return;
 	}
 	hd_str_add(out, "<pre>");
-	json_array_foreach(details, index, line) {
-		const char *text = json_string_value(line);
-		hd_markup_add(out, text ? text : "");
+	for (size_t i = 0; i < finding->details.count; i++) {
+		hd_markup_add(out, finding->details.items[i]);
 		hd_str_add_char(out, '\n');
 	}
 	hd_str_add(out, "</pre>\n");
 }
 
-static void add_test(struct hd_str *out, const json_t *finding)
+static void add_test(struct hd_str *out, const struct hd_finding *finding)
 {
 	struct hd_str text = {0};
 	hd_text_test(&text, finding, &hd_style_plain);
@@ -150,65 +148,75 @@ static void add_test(struct hd_str *out, const json_t *finding)
 	hd_str_finish(&text);
 }
 
-static void add_finding(struct hd_str *out, const struct hd_report *report, const json_t *finding)
+static void add_finding(struct hd_str *out, const struct hd_report *report, const struct hd_finding *finding)
 {
 	struct hd_str headline = {0};
 	hd_finding_headline(&headline, finding);
 	hd_str_add(out, "<h2 class=kind id=\"");
-	hd_markup_add(out, hd_json_text(finding, "id", ""));
+	hd_markup_add(out, finding->id);
 	hd_str_add(out, "\">");
 	hd_markup_add(out, hd_str_text(&headline));
 	hd_str_add(out, "</h2>\n<p>");
-	hd_markup_add(out, hd_json_text(finding, "message", ""));
+	hd_markup_add(out, finding->message);
 	hd_str_add(out, "</p>\n");
 	add_details(out, finding);
 	add_test(out, finding);
 	add_stacks(out, finding);
 	add_interleaving(out, finding);
-	hd_str_add(out, "<h3>replay</h3>\n<pre>heddle replay ");
-	hd_markup_add(out, report->directory);
-	hd_str_add_char(out, '/');
-	hd_markup_add(out, hd_json_text(finding, "dir", ""));
+	hd_str_add(out, "<h3>replay</h3>\n<pre>");
+	hd_str_clear(&headline);
+	hd_finding_replay_command(&headline, "heddle", report->directory, finding, false);
+	hd_markup_add(out, hd_str_text(&headline));
 	hd_str_add(out, "</pre>\n");
 	hd_str_finish(&headline);
+}
+
+static void add_text_cell(struct hd_str *out, const char *text)
+{
+	hd_str_add(out, "<td>");
+	hd_markup_add(out, text);
 }
 
 static void add_campaigns(struct hd_str *out, const struct hd_report *report)
 {
 	size_t index;
-	json_t *campaign;
-	hd_str_add(out, "<h2>campaigns</h2>\n<div class=scroll><table class=list><tr><th>started<th>command"
+	json_t *row;
+	hd_str_add(out,
+		"<h2>campaigns</h2>\n<div class=scroll><table class=list><tr><th>started<th>command"
 		"<th>strategy<th class=number>seed<th class=number>executions<th class=number>seconds"
 		"<th>ended by</tr>\n");
-	json_array_foreach(report->campaigns, index, campaign) {
-		hd_str_addf(out, "<tr><td>%s<td>%s<td>%s<td class=number>%lld<td class=number>%lld"
-			"<td class=number>%.2f<td>%s</tr>\n",
-			hd_json_text(campaign, "started", ""), hd_json_text(campaign, "command", ""),
-			hd_json_text(campaign, "strategy", ""), (long long)hd_json_int(campaign, "seed", 0),
-			(long long)hd_json_int(campaign, "executions", 0), hd_json_real(campaign, "seconds", 0),
-			hd_json_text(campaign, "reason", "not finished"));
+	json_array_foreach(report->campaigns, index, row) {
+		struct hd_report_campaign campaign;
+		hd_report_campaign_decode(&campaign, row);
+		hd_str_add(out, "<tr>");
+		add_text_cell(out, campaign.started);
+		add_text_cell(out, campaign.command);
+		add_text_cell(out, campaign.strategy);
+		hd_str_addf(out, "<td class=number>%lld<td class=number>%lld<td class=number>%.2f",
+			(long long)campaign.seed, (long long)campaign.executions, campaign.seconds);
+		add_text_cell(out, campaign.reason);
+		hd_str_add(out, "</tr>\n");
 	}
 	hd_str_add(out, "</table></div>\n");
 }
 
 static void write_html(struct hd_str *out, const struct hd_report *report)
 {
-	size_t index;
-	json_t *finding;
-	size_t count = json_array_size(report->findings);
-	hd_str_add(out, "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+	size_t count = report->finding_count;
+	hd_str_add(out,
+		"<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
 		"<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
 		"<title>heddle report</title>\n<style>\n");
 	hd_str_add(out, style_sheet);
-	hd_str_addf(out, "</style>\n<h1>%zu finding%s</h1>\n<p class=faint>heddle %s, %lld executions in ",
-		count, count == 1 ? "" : "s", report->version, (long long)hd_report_executions(report));
+	hd_str_addf(out, "</style>\n<h1>%zu finding%s</h1>\n<p class=faint>heddle %s, %lld executions in ", count,
+		count == 1 ? "" : "s", report->version, (long long)hd_report_executions(report));
 	hd_text_seconds(out, hd_report_seconds(report));
 	hd_str_add(out, "</p>\n");
 	if (count > 0) {
 		add_overview(out, report);
 	}
-	json_array_foreach(report->findings, index, finding) {
-		add_finding(out, report, finding);
+	for (size_t i = 0; i < report->finding_count; i++) {
+		add_finding(out, report, report->findings[i]);
 	}
 	add_campaigns(out, report);
 	hd_str_add(out, "</html>\n");

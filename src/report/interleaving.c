@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/model.h"
 #include "base/check.h"
-#include "base/json.h"
 #include "base/path.h"
 #include "report/finding.h"
 
@@ -34,15 +34,13 @@ struct group {
 
 struct builder {
 	struct hd_interleaving *table;
-	const json_t *finding;
-	const json_t *trace;
-	const json_t *site; // site of the failure
+	const struct hd_finding *finding;
 	struct group *groups;
 	size_t count;
 };
 
-static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t column, char *place,
-	char *text, bool involved)
+static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t column, char *place, char *text,
+	bool involved)
 {
 	if (table->row_count == table->row_capacity) {
 		table->row_capacity = table->row_capacity ? 2 * table->row_capacity : 64;
@@ -50,13 +48,12 @@ static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t
 		hd_check(table->rows != NULL);
 	}
 	table->rows[table->row_count++] = (struct hd_row){
-		.kind = kind, .column = column, .place = place, .text = text, .involved = involved,
+		.kind = kind,
+		.column = column,
+		.place = place,
+		.text = text,
+		.involved = involved,
 	};
-}
-
-static const json_t *site_of(const json_t *event)
-{
-	return hd_json_object(event, "site");
 }
 
 static bool same_text(const char *a, const char *b)
@@ -64,15 +61,15 @@ static bool same_text(const char *a, const char *b)
 	return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static bool same_line(const json_t *a, const json_t *b)
+static bool same_line(const struct hd_place *a, const struct hd_place *b)
 {
-	return hd_json_int(a, "line", 0) == hd_json_int(b, "line", 0) &&
-		same_text(hd_json_text(a, "file", NULL), hd_json_text(b, "file", NULL));
+	return a->line == b->line && same_text(a->file, b->file);
 }
 
 static int compare_columns(const void *a, const void *b)
 {
-	return ((const struct hd_column *)a)->thread - ((const struct hd_column *)b)->thread;
+	int x = ((const struct hd_column *)a)->thread, y = ((const struct hd_column *)b)->thread;
+	return (x > y) - (x < y);
 }
 
 static size_t column_of(const struct hd_interleaving *table, int thread)
@@ -85,20 +82,18 @@ static size_t column_of(const struct hd_interleaving *table, int thread)
 }
 
 // The function a thread began with, where the finding tells.
-static const char *start_function(const json_t *finding, int thread)
+static const char *start_function(const struct hd_finding *finding, int thread)
 {
-	size_t index;
-	json_t *stack, *event;
-	json_array_foreach(hd_json_array(finding, "stacks"), index, stack) {
-		json_t *frames = hd_json_array(stack, "frames");
-		if (hd_json_int(stack, "thread", -1) == thread && json_array_size(frames) > 0) {
-			return hd_json_text(json_array_get(frames, json_array_size(frames) - 1), "function", NULL);
+	for (size_t i = 0; i < finding->stack_count; i++) {
+		const struct hd_stack *stack = &finding->stacks[i];
+		if (stack->thread == thread && stack->frame_count > 0) {
+			return stack->frames[stack->frame_count - 1].function;
 		}
 	}
-	json_array_foreach(hd_json_array(finding, "trace"), index, event) {
-		if (hd_json_int(event, "t", -1) == thread &&
-			strcmp(hd_json_text(event, "op", ""), "start") == 0) {
-			return hd_json_text(site_of(event), "function", NULL);
+	for (size_t i = 0; i < finding->trace_count; i++) {
+		const struct hd_trace_event *event = &finding->trace[i];
+		if (event->thread == thread && strcmp(event->op, "start") == 0) {
+			return event->site.function;
 		}
 	}
 	return thread == 0 ? "main" : NULL;
@@ -107,13 +102,10 @@ static const char *start_function(const json_t *finding, int thread)
 static void make_columns(struct builder *b)
 {
 	struct hd_interleaving *table = b->table;
-	size_t index;
-	json_t *event;
-	json_array_foreach(b->trace, index, event) {
-		int thread = (int)hd_json_int(event, "t", 0);
+	for (size_t i = 0; i < b->finding->trace_count; i++) {
+		int thread = b->finding->trace[i].thread;
 		if (column_of(table, thread) == table->column_count) {
-			table->columns =
-				realloc(table->columns, (table->column_count + 1) * sizeof(*table->columns));
+			table->columns = realloc(table->columns, (table->column_count + 1) * sizeof(*table->columns));
 			hd_check(table->columns != NULL);
 			table->columns[table->column_count++] = (struct hd_column){.thread = thread};
 		}
@@ -123,8 +115,8 @@ static void make_columns(struct builder *b)
 	}
 	for (size_t i = 0; i < table->column_count; i++) {
 		const char *function = start_function(b->finding, table->columns[i].thread);
-		table->columns[i].title = hd_format("thread %d%s%s%s", table->columns[i].thread,
-			function ? " " : "", function ? function : "", function ? "()" : "");
+		table->columns[i].title = hd_format("thread %d%s%s%s", table->columns[i].thread, function ? " " : "",
+			function ? function : "", function ? "()" : "");
 	}
 }
 
@@ -132,10 +124,8 @@ static void make_columns(struct builder *b)
 static void find_common_file(struct builder *b)
 {
 	const char *common = NULL;
-	size_t index;
-	json_t *event;
-	json_array_foreach(b->trace, index, event) {
-		const char *file = hd_json_text(site_of(event), "file", NULL);
+	for (size_t i = 0; i < b->finding->trace_count; i++) {
+		const char *file = b->finding->trace[i].site.file;
 		if (file && common && strcmp(file, common) != 0) {
 			return;
 		}
@@ -152,56 +142,49 @@ static bool is_lock_kind(const char *kind)
 // An operation on a synchronization object?
 static bool is_sync(const char *op)
 {
-	enum { OTHER, ACCESS, ATOMIC, SYNC };
 	static const struct {
 		const char *op;
-		int class;
+		enum hd_event_class class;
 	} events[] = {
-#define HD_EVENT(name, text, class) {text, class},
+#define HD_EVENT(name, text, class) {text, HD_CLASS_##class},
 #include "abi/events.def"
 #undef HD_EVENT
 	};
 	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
 		if (strcmp(op, events[i].op) == 0) {
-			return events[i].class == SYNC;
+			return events[i].class == HD_CLASS_SYNC;
 		}
 	}
 	return false;
 }
 
-static bool is_involved(const struct builder *b, const json_t *event)
+static bool is_involved(const struct builder *b, const struct hd_trace_event *event)
 {
-	const char *failing = hd_json_text(b->site, "variable", NULL);
-	const char *variable = hd_json_text(site_of(event), "variable", NULL);
-	const char *op = hd_json_text(event, "op", "");
+	const char *failing = b->finding->site.variable, *variable = event->site.variable;
 	if (failing && variable && strcmp(failing, variable) == 0) {
 		return true;
 	}
-	return (is_lock_kind(hd_json_text(b->finding, "kind", "")) && is_sync(op)) ||
-		strcmp(op, "free") == 0;
+	return (is_lock_kind(b->finding->kind) && is_sync(event->op)) || strcmp(event->op, "free") == 0;
 }
 
 static void make_groups(struct builder *b)
 {
-	size_t index;
-	json_t *event;
-	const json_t *before = NULL;
-	b->groups = calloc(json_array_size(b->trace) + 1, sizeof(*b->groups));
+	const struct hd_trace_event *trace = b->finding->trace;
+	b->groups = calloc(b->finding->trace_count + 1, sizeof(*b->groups));
 	hd_check(b->groups != NULL);
-	json_array_foreach(b->trace, index, event) {
-		size_t column = column_of(b->table, (int)hd_json_int(event, "t", 0));
+	for (size_t i = 0; i < b->finding->trace_count; i++) {
+		size_t column = column_of(b->table, trace[i].thread);
 		struct group *last = b->count > 0 ? &b->groups[b->count - 1] : NULL;
-		if (!last || last->column != column || !same_line(site_of(before), site_of(event))) {
+		if (!last || last->column != column || !same_line(&trace[i - 1].site, &trace[i].site)) {
 			struct group group = {
-				.first = index,
+				.first = i,
 				.column = column,
 				.starts_stretch = last && last->column != column,
 			};
 			b->groups[b->count++] = group;
 		}
 		b->groups[b->count - 1].count++;
-		b->groups[b->count - 1].involved |= is_involved(b, event);
-		before = event;
+		b->groups[b->count - 1].involved |= is_involved(b, &trace[i]);
 	}
 }
 
@@ -228,8 +211,8 @@ static void choose_groups(struct builder *b)
 	for (size_t begin = 0, end; begin < b->count; begin = end) {
 		end = stretch_end(b, begin);
 		for (size_t i = begin; i < end; i++) {
-			b->groups[i].keep = b->count <= SHOW_ALL || b->groups[i].involved ||
-				i < begin + KEEP_FIRST || i + KEEP_LAST >= end || i + KEEP_END >= b->count;
+			b->groups[i].keep = b->count <= SHOW_ALL || b->groups[i].involved || i < begin + KEEP_FIRST ||
+				i + KEEP_LAST >= end || i + KEEP_END >= b->count;
 		}
 	}
 	// Still too many: what lies longest before the failure goes.
@@ -241,34 +224,31 @@ static void choose_groups(struct builder *b)
 }
 
 // Small numbers as people write them, others as the harness does.
-static char *value_text(const json_t *event)
+static char *value_text(const struct hd_trace_event *event)
 {
-	const char *text = hd_json_text(event, "value", NULL);
+	const char *text = event->value;
 	if (!text) {
 		return NULL;
 	}
 	char *end;
 	uint64_t value = strtoull(text, &end, 0);
-	json_int_t size = hd_json_int(event, "size", 8);
 	if (end == text || *end) {
 		return hd_copy(text);
 	}
 	if (value < 1 << 24) {
 		return hd_format("%" PRIu64, value);
 	}
-	int64_t negative = size == 4 ? (int32_t)value : size == 2 ? (int16_t)value : (int64_t)value;
+	int64_t negative = event->size == 4 ? (int32_t)value : event->size == 2 ? (int16_t)value : (int64_t)value;
 	if (negative < 0 && negative > -(1 << 16)) {
 		return hd_format("%" PRId64, negative);
 	}
 	return hd_copy(text);
 }
 
-static char *event_text(const json_t *event)
+static char *event_text(const struct hd_trace_event *event)
 {
 	struct hd_str str = {0};
-	const char *op = hd_json_text(event, "op", "?");
-	const char *variable = hd_json_text(site_of(event), "variable", NULL);
-	const char *note = hd_json_text(event, "note", NULL);
+	const char *op = event->op, *variable = event->site.variable, *note = event->note;
 	char *value = value_text(event);
 	hd_str_add(&str, op);
 	if (variable) {
@@ -286,32 +266,30 @@ static char *event_text(const json_t *event)
 	return hd_str_take(&str);
 }
 
-static char *place_text(const struct hd_interleaving *table, const json_t *site)
+static char *place_text(const struct hd_interleaving *table, const struct hd_place *site)
 {
-	int line = (int)hd_json_int(site, "line", 0);
-	const char *file = hd_json_text(site, "file", NULL);
-	if (!file || line <= 0) {
+	if (!site->file || site->line <= 0) {
 		return hd_copy("");
 	}
-	return table->file ? hd_format("%d", line) : hd_format("%s:%d", hd_path_name(file), line);
+	return table->file ? hd_format("%d", site->line) : hd_format("%s:%d", hd_path_name(site->file), site->line);
 }
 
 static void add_group_rows(struct builder *b, const struct group *group)
 {
-	const json_t *site = site_of(json_array_get(b->trace, group->first));
-	if (hd_json_int(site, "line", 0) > 0) {
+	const struct hd_place *site = &b->finding->trace[group->first].site;
+	if (site->line > 0) {
 		add_row(b->table, HD_ROW_SOURCE, group->column, place_text(b->table, site),
 			hd_copy(hd_finding_source(b->finding, site)), group->involved);
 	}
 	for (size_t i = 0; i < group->count; i++) {
 		if (group->count > GROUP_EVENTS && i == GROUP_EVENTS - 2) {
 			size_t hidden = group->count - GROUP_EVENTS + 1;
-			add_row(b->table, HD_ROW_ELIDED, group->column, NULL,
-				hd_format("⋮ %zu more here", hidden), false);
+			add_row(b->table, HD_ROW_ELIDED, group->column, NULL, hd_format("⋮ %zu more here", hidden),
+				false);
 			i += hidden - 1;
 			continue;
 		}
-		const json_t *event = json_array_get(b->trace, group->first + i);
+		const struct hd_trace_event *event = &b->finding->trace[group->first + i];
 		add_row(b->table, HD_ROW_EVENT, group->column, NULL, event_text(event), is_involved(b, event));
 	}
 }
@@ -324,23 +302,21 @@ static void add_elided_row(struct builder *b, size_t begin, size_t end)
 		events += b->groups[i].count;
 		switches += i > begin && b->groups[i].starts_stretch;
 	}
-	char *text = switches > 0
-		? hd_format("⋮ %zu events, %zu switches", events, switches)
-		: hd_format("⋮ %zu event%s", events, events == 1 ? "" : "s");
+	char *text = switches > 0 ? hd_format("⋮ %zu events, %zu switches", events, switches)
+				  : hd_format("⋮ %zu event%s", events, events == 1 ? "" : "s");
 	add_row(b->table, HD_ROW_ELIDED, b->groups[begin].column, NULL, text, false);
 }
 
 static void add_fault_row(struct builder *b)
 {
-	size_t column = column_of(b->table, (int)hd_json_int(b->finding, "thread", -1));
+	size_t column = column_of(b->table, b->finding->thread);
 	if (column == b->table->column_count) {
 		column = b->groups[b->count - 1].column;
 	}
 	if (column != b->groups[b->count - 1].column) {
 		add_row(b->table, HD_ROW_SWITCH, column, NULL, NULL, false);
 	}
-	add_row(b->table, HD_ROW_FAULT, column, NULL,
-		hd_format("✗ %s", hd_json_text(b->finding, "kind", "violation")), true);
+	add_row(b->table, HD_ROW_FAULT, column, NULL, hd_format("✗ %s", b->finding->kind), true);
 }
 
 static void make_rows(struct builder *b)
@@ -366,14 +342,12 @@ static void make_rows(struct builder *b)
 	}
 }
 
-void hd_interleaving_init(struct hd_interleaving *table, const json_t *finding)
+void hd_interleaving_init(struct hd_interleaving *table, const struct hd_finding *finding)
 {
 	*table = (struct hd_interleaving){0};
 	struct builder b = {
 		.table = table,
 		.finding = finding,
-		.trace = hd_json_array(finding, "trace"),
-		.site = hd_json_object(finding, "site"),
 	};
 	make_columns(&b);
 	find_common_file(&b);

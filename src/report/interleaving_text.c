@@ -38,8 +38,11 @@ static struct look look_of(const struct hd_row *row)
 	case HD_ROW_SOURCE: {
 		size_t place = hd_text_width(row->place);
 		place = place < PLACE_WIDTH ? PLACE_WIDTH : place;
-		return (struct look){.lead = row->place, .indent = place + SOURCE_GAP, .lines = SOURCE_LINES,
-			.lead_ink = HD_INK_THREAD + (int)row->column, .ink = HD_INK_PLAIN};
+		return (struct look){.lead = row->place,
+			.indent = place + SOURCE_GAP,
+			.lines = SOURCE_LINES,
+			.lead_ink = HD_INK_THREAD + (int)row->column,
+			.ink = HD_INK_PLAIN};
 	}
 	case HD_ROW_FAULT:
 		return (struct look){.lead = "", .lines = EVENT_LINES, .ink = HD_INK_RED};
@@ -48,8 +51,10 @@ static struct look look_of(const struct hd_row *row)
 	case HD_ROW_SWITCH:
 		break;
 	}
-	return (struct look){.lead = row->kind == HD_ROW_EVENT ? "     ·" : "", .indent = EVENT_INDENT,
-		.lines = EVENT_LINES, .lead_ink = HD_INK_DIM,
+	return (struct look){.lead = row->kind == HD_ROW_EVENT ? "     ·" : "",
+		.indent = EVENT_INDENT,
+		.lines = EVENT_LINES,
+		.lead_ink = HD_INK_DIM,
 		.ink = row->involved ? HD_INK_BOLD : HD_INK_DIM};
 }
 
@@ -131,8 +136,8 @@ static void end_line(const struct frame *frame, size_t column, size_t used)
 }
 
 // One line of a cell; returns its width.
-static size_t add_cell_line(const struct frame *frame, const struct look *look, const char *text,
-	size_t number, size_t width, size_t indent)
+static size_t add_cell_line(const struct frame *frame, const struct look *look, const char *text, size_t number,
+	size_t width, size_t indent)
 {
 	size_t used = 0;
 	if (number == 0 && *look->lead) {
@@ -246,8 +251,7 @@ static void share_width(const struct hd_interleaving *table, size_t total, size_
 	}
 }
 
-static void print_columns(const struct hd_interleaving *table, const struct hd_style *style,
-	struct hd_str *out)
+static void print_columns(const struct hd_interleaving *table, const struct hd_style *style, struct hd_str *out)
 {
 	size_t widths[MOST_COLUMNS] = {0};
 	const struct frame frame = {.table = table, .style = style, .widths = widths, .out = out};
@@ -265,8 +269,7 @@ static void print_columns(const struct hd_interleaving *table, const struct hd_s
 }
 
 // One column for all threads, each line with its thread in front.
-static void print_list(const struct hd_interleaving *table, const struct hd_style *style,
-	struct hd_str *out)
+static void print_list(const struct hd_interleaving *table, const struct hd_style *style, struct hd_str *out)
 {
 	const size_t width = style->width - MARGIN - LIST_PREFIX;
 	const struct hd_interleaving single = {.column_count = 1};
@@ -287,8 +290,7 @@ static void print_list(const struct hd_interleaving *table, const struct hd_styl
 	}
 }
 
-void hd_interleaving_print(const struct hd_interleaving *table, const struct hd_style *style,
-	struct hd_str *out)
+void hd_interleaving_print(const struct hd_interleaving *table, const struct hd_style *style, struct hd_str *out)
 {
 	if (table->row_count == 0) {
 		return;

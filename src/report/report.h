@@ -4,33 +4,44 @@
 #define HD_REPORT_REPORT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "base/str.h"
+#include "message/finding.h"
 
-// What a report is made from; rows as the store gives them.
+// What a report is made from.
 struct hd_report {
 	const char *directory; // the output directory
 	const char *version;   // of heddle
-	const json_t *campaigns;
-	const json_t *findings; // as in finding.json
-	const json_t *coverage;
+	struct hd_finding *const *findings;
+	size_t finding_count;
+	const json_t *campaigns, *coverage; // rows of the store
 };
+
+// A row of campaigns. Texts are borrowed from it.
+struct hd_report_campaign {
+	int64_t id, seed, executions;
+	double seconds;
+	const char *started, *command, *strategy, *reason;
+};
+void hd_report_campaign_decode(struct hd_report_campaign *campaign, const json_t *row);
 
 // One output format. To add one: a file with such a struct, a row in report.c.
 struct hd_report_format {
 	const char *name;
 	const char *summary;
+	bool exact; // escapes control characters itself: gets texts as they are stored
 	void (*write)(struct hd_str *out, const struct hd_report *report);
 };
 
-extern const struct hd_report_format hd_report_text, hd_report_json, hd_report_md, hd_report_junit,
-	hd_report_sarif, hd_report_html;
+extern const struct hd_report_format hd_report_text, hd_report_json, hd_report_md, hd_report_junit, hd_report_sarif,
+	hd_report_html;
 
 // All formats, NULL at the end; the first is the default.
 extern const struct hd_report_format *const hd_report_formats[];
 
 // Sums over the campaigns, for headings.
-json_int_t hd_report_executions(const struct hd_report *report);
+int64_t hd_report_executions(const struct hd_report *report);
 double hd_report_seconds(const struct hd_report *report);
 
 #endif

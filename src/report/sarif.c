@@ -23,9 +23,9 @@ static json_t *make_rules(void)
 	json_t *rules = json_array();
 	// The first verdict is "none".
 	for (size_t i = 1; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		json_array_append_new(rules, json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "id", kinds[i].kind,
-			"name", kinds[i].kind, "shortDescription", "text", kinds[i].kind,
-			"defaultConfiguration", "level", "error"));
+		json_array_append_new(rules,
+			json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "id", kinds[i].kind, "name", kinds[i].kind,
+				"shortDescription", "text", kinds[i].kind, "defaultConfiguration", "level", "error"));
 	}
 	return rules;
 }
@@ -49,22 +49,19 @@ static json_t *make_uri(const char *path)
 }
 
 // NULL when the place has no file.
-static json_t *make_location(const json_t *place, const char *message)
+static json_t *make_location(const struct hd_place *place, const char *message)
 {
-	const char *file = hd_json_text(place, "file", NULL);
-	json_int_t line = hd_json_int(place, "line", 0);
-	if (!file) {
+	if (!place->file) {
 		return NULL;
 	}
-	json_t *physical = json_pack("{s:{s:o}}", "artifactLocation", "uri", make_uri(file));
-	if (line > 0) {
-		json_object_set_new(physical, "region", json_pack("{s:I}", "startLine", line));
+	json_t *physical = json_pack("{s:{s:o}}", "artifactLocation", "uri", make_uri(place->file));
+	if (place->line > 0) {
+		json_object_set_new(physical, "region", json_pack("{s:I}", "startLine", (json_int_t)place->line));
 	}
 	json_t *location = json_pack("{s:o}", "physicalLocation", physical);
-	const char *function = hd_json_text(place, "function", NULL);
-	if (function) {
+	if (place->function) {
 		json_object_set_new(location, "logicalLocations",
-			json_pack("[{s:s, s:s}]", "name", function, "kind", "function"));
+			json_pack("[{s:s, s:s}]", "name", place->function, "kind", "function"));
 	}
 	if (message && *message) {
 		json_object_set_new(location, "message", json_pack("{s:s}", "text", message));
@@ -72,37 +69,33 @@ static json_t *make_location(const json_t *place, const char *message)
 	return location;
 }
 
-static json_t *make_stacks(const json_t *finding)
+static json_t *make_stacks(const struct hd_finding *finding)
 {
 	json_t *stacks = json_array();
-	size_t i, j;
-	json_t *stack, *frame;
-	json_array_foreach(hd_json_array(finding, "stacks"), i, stack) {
+	for (size_t i = 0; i < finding->stack_count; i++) {
+		const struct hd_stack *stack = &finding->stacks[i];
 		json_t *frames = json_array();
-		json_array_foreach(hd_json_array(stack, "frames"), j, frame) {
-			json_t *location = make_location(frame, NULL);
+		for (size_t j = 0; j < stack->frame_count; j++) {
+			json_t *location = make_location(&stack->frames[j], NULL);
 			json_array_append_new(frames,
 				location ? json_pack("{s:o}", "location", location) : json_object());
 		}
-		json_array_append_new(stacks, json_pack("{s:{s:s}, s:o}", "message", "text",
-			hd_json_text(stack, "title", ""), "frames", frames));
+		json_array_append_new(stacks,
+			json_pack("{s:{s:s}, s:o}", "message", "text", stack->title, "frames", frames));
 	}
 	return stacks;
 }
 
 // The events of one thread with their place in the order of all.
-static json_t *make_thread_flow(const json_t *finding, int thread)
+static json_t *make_thread_flow(const struct hd_finding *finding, int thread)
 {
 	json_t *locations = json_array();
-	size_t index;
-	json_t *event;
-	json_array_foreach(hd_json_array(finding, "trace"), index, event) {
-		json_t *location = hd_json_int(event, "t", -1) == thread
-			? make_location(hd_json_object(event, "site"), hd_json_text(event, "op", ""))
-			: NULL;
+	for (size_t i = 0; i < finding->trace_count; i++) {
+		const struct hd_trace_event *event = &finding->trace[i];
+		json_t *location = event->thread == thread ? make_location(&event->site, event->op) : NULL;
 		if (location) {
 			json_array_append_new(locations,
-				json_pack("{s:o, s:i}", "location", location, "executionOrder", (int)index + 1));
+				json_pack("{s:o, s:i}", "location", location, "executionOrder", (int)i + 1));
 		}
 	}
 	if (json_array_size(locations) == 0) {
@@ -116,7 +109,7 @@ static json_t *make_thread_flow(const json_t *finding, int thread)
 	return flow;
 }
 
-static json_t *make_code_flow(const json_t *finding)
+static json_t *make_code_flow(const struct hd_finding *finding)
 {
 	struct hd_interleaving table;
 	json_t *flows = json_array();
@@ -131,16 +124,15 @@ static json_t *make_code_flow(const json_t *finding)
 	return flows;
 }
 
-static json_t *make_result(const struct hd_report *report, const json_t *finding)
+static json_t *make_result(const struct hd_report *report, const struct hd_finding *finding)
 {
 	struct hd_str text = {0};
 	hd_finding_headline(&text, finding);
-	hd_str_addf(&text, ": %s", hd_json_text(finding, "message", ""));
-	json_t *result = json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "ruleId",
-		hd_json_text(finding, "kind", "?"), "level", "error", "message", "text", hd_str_text(&text),
-		"partialFingerprints", "heddleFinding/v1", hd_json_text(finding, "id", "?"));
+	hd_str_addf(&text, ": %s", finding->message);
+	json_t *result = json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "ruleId", finding->kind, "level", "error", "message",
+		"text", hd_str_text(&text), "partialFingerprints", "heddleFinding/v1", finding->id);
 	hd_str_finish(&text);
-	json_t *location = make_location(json_object_get(finding, "location"), NULL);
+	json_t *location = make_location(&finding->location, NULL);
 	json_object_set_new(result, "locations", location ? json_pack("[o]", location) : json_array());
 	json_object_set_new(result, "stacks", make_stacks(finding));
 	json_t *flows = make_code_flow(finding);
@@ -149,27 +141,26 @@ static json_t *make_result(const struct hd_report *report, const json_t *finding
 	} else {
 		json_decref(flows);
 	}
-	char *command = hd_format("heddle replay %s/%s", report->directory, hd_json_text(finding, "dir", ""));
+	struct hd_str command = {0};
+	hd_finding_replay_command(&command, "heddle", report->directory, finding, false);
 	json_object_set_new(result, "properties",
-		json_pack("{s:o, s:I}", "replay", hd_json_string(command), "switches",
-			hd_json_int(finding, "switches", 0)));
-	free(command);
+		json_pack("{s:o, s:I}", "replay", hd_json_string(hd_str_text(&command)), "switches",
+			(json_int_t)finding->switches));
+	hd_str_finish(&command);
 	return result;
 }
 
 static void write_sarif(struct hd_str *out, const struct hd_report *report)
 {
 	json_t *results = json_array();
-	size_t index;
-	json_t *finding;
-	json_array_foreach(report->findings, index, finding) {
-		json_array_append_new(results, make_result(report, finding));
+	for (size_t i = 0; i < report->finding_count; i++) {
+		json_array_append_new(results, make_result(report, report->findings[i]));
 	}
-	json_t *driver = json_pack("{s:s, s:s, s:o}", "name", "heddle", "version", report->version,
-		"rules", make_rules());
+	json_t *driver = json_pack("{s:s, s:s, s:o}", "name", "heddle", "version", report->version, "rules",
+		make_rules());
 	json_t *log = json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}", "$schema",
-		"https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver",
-		driver, "columnKind", "utf16CodeUnits", "results", results);
+		"https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver", driver,
+		"columnKind", "utf16CodeUnits", "results", results);
 	char *text = hd_json_dump(log, JSON_INDENT(2));
 	hd_str_add(out, text);
 	free(text);
@@ -179,5 +170,6 @@ static void write_sarif(struct hd_str *out, const struct hd_report *report)
 const struct hd_report_format hd_report_sarif = {
 	.name = "sarif",
 	.summary = "SARIF 2.1.0, for code scanning",
+	.exact = true,
 	.write = write_sarif,
 };

@@ -7,12 +7,12 @@
 
 struct hd_sources;
 
-// harness: whose debug information tells where a file lies that is not found
-// under its own name. Both are borrowed.
+// harness: its debug information locates files that are not found under their
+// own names. Both are borrowed.
 struct hd_sources *hd_sources_create(struct hd_symbols *symbols, const char *harness);
 void hd_sources_destroy(struct hd_sources *sources);
 
-// Text of a line (from 1), squeezed; NULL if file or line do not exist.
+// Text of a line (starting at 1) with blanks squeezed; NULL if the file or line does not exist.
 // Valid as long as sources.
 const char *hd_sources_line(struct hd_sources *sources, const char *file, int line);
 

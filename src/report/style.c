@@ -8,7 +8,12 @@ const struct hd_style hd_style_plain = {.colour = false, .width = 100};
 static const char *code_of(int ink)
 {
 	static const char *const threads[] = {
-		"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m", "\033[91m",
+		"\033[36m",
+		"\033[33m",
+		"\033[35m",
+		"\033[32m",
+		"\033[34m",
+		"\033[91m",
 	};
 	switch (ink) {
 	case HD_INK_PLAIN:

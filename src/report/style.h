@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How text for people looks: width and colours, and columns of UTF-8 text.
+// How text output looks: width, colours, and columns of UTF-8 text.
 #ifndef HD_REPORT_STYLE_H
 #define HD_REPORT_STYLE_H
 

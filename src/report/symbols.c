@@ -25,8 +25,8 @@ struct hd_symbols {
 
 // Debug information is in the harness itself; separate files, and above all
 // servers that offer them, are not asked.
-static int no_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
-	const char *file, const char *link, GElf_Word checksum, char **found)
+static int no_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, const char *file,
+	const char *link, GElf_Word checksum, char **found)
 {
 	(void)module, (void)data, (void)name, (void)base;
 	(void)file, (void)link, (void)checksum, (void)found;
@@ -69,7 +69,8 @@ static struct module *open_module(struct hd_symbols *symbols, const char *path)
 	hd_check(module != NULL);
 	module->path = hd_copy(path);
 	module->dwfl = dwfl_begin(&callbacks);
-	if (module->dwfl) {
+	// Whoever named it: nothing but a file is opened.
+	if (module->dwfl && hd_path_is_file(path)) {
 		dwfl_report_begin(module->dwfl);
 		module->handle = dwfl_report_offline(module->dwfl, "", path, -1);
 		dwfl_report_end(module->dwfl, NULL, NULL);
@@ -105,8 +106,7 @@ static void call_place(Dwarf_Die *die, const char **file, int *line)
 
 // Walks outwards from the innermost scope: each inlined call and the function
 // it ended up in become one symbol.
-static size_t walk_scopes(Dwarf_Die *scopes, int count, struct hd_symbol place,
-	struct hd_symbol *found, size_t limit)
+static size_t walk_scopes(Dwarf_Die *scopes, int count, struct hd_symbol place, struct hd_symbol *found, size_t limit)
 {
 	size_t n = 0;
 	for (int i = 0; i < count && n < limit; i++) {
@@ -139,8 +139,8 @@ static Dwarf_Die *find_unit(Dwfl_Module *module, Dwarf_Addr address, Dwarf_Addr 
 }
 
 // Symbols from debug information; 0 if there is none for the address.
-static size_t lookup_debug(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol place,
-	struct hd_symbol *found, size_t limit)
+static size_t lookup_debug(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol place, struct hd_symbol *found,
+	size_t limit)
 {
 	Dwarf_Die *lexical = NULL, *scopes = NULL;
 	size_t n = 0;
@@ -163,8 +163,8 @@ static void find_line(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol *pla
 	}
 }
 
-size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *path, uint64_t offset,
-	struct hd_symbol *found, size_t limit)
+size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *path, uint64_t offset, struct hd_symbol *found,
+	size_t limit)
 {
 	struct module *module = open_module(symbols, path);
 	GElf_Addr bias;

@@ -22,11 +22,11 @@ void hd_symbols_destroy(struct hd_symbols *symbols);
 
 // The functions at an offset from a module's load address, innermost first:
 // one, and one more for every inlined call around the place. Returns how many.
-size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *module, uint64_t offset,
-	struct hd_symbol *found, size_t limit);
+size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *module, uint64_t offset, struct hd_symbol *found,
+	size_t limit);
 
-// Where the source file with this recorded name lies, as its debug information
-// tells: an allocated path, or NULL.
+// The location of the source file with this recorded name, according to its
+// debug information: an allocated path, or NULL.
 char *hd_symbols_source(struct hd_symbols *symbols, const char *module, const char *name);
 
 #endif

@@ -34,12 +34,16 @@ HD_FLAT static inline bool hd_cell_is_ready(struct hd_cell *c, uintptr_t a)
 	return true;
 }
 
+// The switch point before an access: the scheduler may have to be asked.
+HD_ASIDE void hd_access_ask(uintptr_t a, uint32_t size, enum hd_event_kind kind, bool write,
+	const struct hd_site *site);
+
 // The switch point before an access; afterwards the step counts as made.
-static inline void hd_access_point(struct hd_cell *c, uintptr_t a, unsigned size,
-                                   enum hd_event_kind kind, bool write, const struct hd_site *site)
+static inline void hd_access_point(struct hd_cell *c, uintptr_t a, unsigned size, enum hd_event_kind kind, bool write,
+	const struct hd_site *site)
 {
 	if (unlikely(hd.slow) || (c->shared == hd.test && !hd.single && unlikely(--hd.fuel <= 0))) {
-		hd_sched_slow_access(a, size, kind, write, site);
+		hd_access_ask(a, size, kind, write, site);
 	}
 	if (unlikely(++hd.cur->steps >= hd.step_stop)) {
 		hd_sched_budget_spent();
@@ -88,7 +92,7 @@ static inline bool hd_access_is_ordered(struct hd_cell *c, unsigned mask, bool w
 		return c->read_mask == mask;
 	}
 	if (write ? (c->write_mask | c->read_mask) & ~mask
-	          : (c->write && mask & ~c->write_mask) || (c->read && c->read_mask != mask)) {
+		  : (c->write && mask & ~c->write_mask) || (c->read && c->read_mask != mask)) {
 		return false;
 	}
 	if (unlikely(!hd_access_knows(c->write) || !hd_access_knows(c->read))) {
@@ -108,15 +112,16 @@ static inline bool hd_access_is_ordered(struct hd_cell *c, unsigned mask, bool w
 	return true;
 }
 
-// A naturally aligned access of 1, 2, 4 or 8 bytes, as its site says (sched.c).
+// A naturally aligned access of 1, 2, 4 or 8 bytes, as its site says.
 __attribute__((noinline)) void hd_access_slowly(const void *p, const struct hd_site *site);
 
 enum hd_access_rest { HD_ACCESS_DONE, HD_ACCESS_SLOWLY, HD_ACCESS_RACE };
 
-// The same if nobody has to be asked, and what is left to do: nothing, all of
+// The same if the scheduler need not be asked, and what is left to do: nothing, all of
 // it, or the long race check. It calls nothing, so that a hook whose rest is a
 // tail call needs no frame.
-__attribute__((always_inline)) static inline enum hd_access_rest hd_access_quickly(const void *p, unsigned size, bool write, const struct hd_site *site)
+__attribute__((always_inline)) static inline enum hd_access_rest hd_access_quickly(const void *p, unsigned size,
+	bool write, const struct hd_site *site)
 {
 	uintptr_t a = (uintptr_t)p;
 	struct hd_cell *c = hd_cell_of(a);
@@ -144,6 +149,9 @@ __attribute__((always_inline)) static inline enum hd_access_rest hd_access_quick
 	return hd_access_is_ordered(c, HD_ACCESS_MASK(a, size), write, site) ? HD_ACCESS_DONE : HD_ACCESS_RACE;
 }
 
+bool hd_access_range_is_shared(uintptr_t a, size_t size); // any part of it
+// May the bytes be accessed? If not, it is a fault.
+void hd_access_validate(const void *p, size_t size, bool write, const struct hd_site *site);
 // Any size and alignment; one switch point for the whole range.
 void hd_access_range(const void *p, size_t size, bool write, const struct hd_site *site);
 // Checks without a switch point, for the second half of an operation.

@@ -9,7 +9,7 @@
 #define MAX_VARIABLES 64
 
 static int count;
-static char **given; // on the system's stack: nobody changes it
+static char **given; // on the system's stack: nothing changes it
 static uintptr_t variables_low, variables_end; // there, too
 
 // Variables that this execution has asked for.

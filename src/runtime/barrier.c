@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Barriers: the last of `limit` threads lets the round go on.
+// Barriers: the last of `limit` threads releases the others.
 #include "runtime/models.h"
 
 static bool round_is_over(const struct hd_fiber *f)

@@ -22,18 +22,23 @@ static int wake_late(struct hd_fiber *f, struct hd_sync *mutex, const struct hd_
 int hd_cond_wait(struct hd_sync *s, struct hd_sync *mutex, const struct hd_site *site, uint64_t deadline)
 {
 	struct hd_fiber *f = hd.cur;
-	struct hd_op wait = {.kind = HD_EV_COND_WAIT, .write = true, .object = s->address,
-	                     .second = mutex->address, .site = site};
+	struct hd_op wait = {.kind = HD_EV_COND_WAIT,
+		.write = true,
+		.object = s->address,
+		.second = mutex->address,
+		.site = site};
 	struct hd_op wake = {.kind = HD_EV_COND_WAKE, .write = true, .object = mutex->address, .site = site};
 
 	hd_sched_point(&wait);
 	if (!mutex->held || mutex->owner != f->id) {
-		hd_misuse(site, (void *)mutex->address, "thread %d waits with a mutex it does not hold", f->id);
+		hd_misuse(site, (void *)mutex->address,
+			"thread %d waits on a condition variable with a mutex it does not hold", f->id);
 		return EPERM;
 	}
 	int depth = mutex->count;
 	f->cond = s;
 	f->signalled = false;
+	f->wait_mask = UINT32_MAX;
 	f->ticket = ++hd.ticket;
 	hd_mutex_release(mutex);
 	if (deadline == HD_FOREVER) {
@@ -57,13 +62,13 @@ static void wake(struct hd_fiber *f)
 	hd_sched_refresh(f);
 }
 
-static bool waits(const struct hd_fiber *f, const struct hd_sync *s)
+static bool waits(const struct hd_fiber *f, const struct hd_sync *s, uint32_t mask)
 {
-	return f->state == HD_FIBER_LIVE && f->cond == s && !f->signalled && !f->timed_out;
+	return f->state == HD_FIBER_LIVE && f->cond == s && !f->signalled && !f->timed_out && f->wait_mask & mask;
 }
 
 // The k-th waiter in order of arrival.
-static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k)
+static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k, uint32_t mask)
 {
 	uint64_t after = 0;
 	struct hd_fiber *found = NULL;
@@ -73,7 +78,7 @@ static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k)
 		found = NULL;
 		for (unsigned i = 0; i < hd.nfibers; i++) {
 			struct hd_fiber *f = &hd_fibers[i];
-			if (waits(f, s) && f->ticket > after && (!found || f->ticket < found->ticket)) {
+			if (waits(f, s, mask) && f->ticket > after && (!found || f->ticket < found->ticket)) {
 				found = f;
 			}
 		}
@@ -81,18 +86,38 @@ static struct hd_fiber *waiter(const struct hd_sync *s, unsigned k)
 	return found;
 }
 
+static void wake_all(struct hd_sync *s, uint32_t mask)
+{
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		if (waits(&hd_fibers[i], s, mask)) {
+			wake(&hd_fibers[i]);
+		}
+	}
+}
+
+unsigned hd_cond_wake(struct hd_sync *s, unsigned most, uint32_t mask)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		n += waits(&hd_fibers[i], s, mask);
+	}
+	if (n <= most) {
+		wake_all(s, mask);
+		return n;
+	}
+	for (unsigned left = n; left > n - most; left--) {
+		wake(waiter(s, hd_sched_choose(left), mask));
+	}
+	return most;
+}
+
 void hd_cond_signal(struct hd_sync *s, const struct hd_site *site)
 {
 	struct hd_op op = {.kind = HD_EV_COND_SIGNAL, .write = true, .object = s->address, .site = site};
-	unsigned n = 0;
 
 	hd_sched_point(&op);
-	for (unsigned i = 0; i < hd.nfibers; i++) {
-		n += waits(&hd_fibers[i], s);
-	}
-	if (n > 0) {
-		wake(waiter(s, hd_sched_choose(n)));
-	}
+	hd_cond_wake(s, 1, UINT32_MAX);
 }
 
 void hd_cond_broadcast(struct hd_sync *s, const struct hd_site *site)
@@ -100,9 +125,5 @@ void hd_cond_broadcast(struct hd_sync *s, const struct hd_site *site)
 	struct hd_op op = {.kind = HD_EV_COND_BROADCAST, .write = true, .object = s->address, .site = site};
 
 	hd_sched_point(&op);
-	for (unsigned i = 0; i < hd.nfibers; i++) {
-		if (waits(&hd_fibers[i], s)) {
-			wake(&hd_fibers[i]);
-		}
-	}
+	wake_all(s, UINT32_MAX);
 }

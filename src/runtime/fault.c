@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults end an execution: they are written down and the engine goes on. Most
+// A fault ends an execution: it is recorded, and the engine continues. Most
 // are found by a hook before the bad access happens. What only the processor
 // notices arrives as a signal on a stack of its own; if the code at fault is
 // not instrumented, the C library may be unusable and the worker is replaced.
+#include "runtime/rng.h"
 #include "runtime/rt.h"
-#include "strategy/rng.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,11 +23,11 @@
 
 extern const char __start_heddle_text[], __stop_heddle_text[];
 
-
 static char alt_stack[ALT_STACK] __attribute__((aligned(16)));
 static uintptr_t code_start, code_end; // of the program itself
 uint64_t hd_hang_ms = 5000;
 void (*hd_on_stillness)(void);
+volatile uint32_t *hd_pulse;
 
 bool hd_fault_gdb;
 
@@ -54,7 +54,7 @@ bool hd_oracle_wants(enum hd_verdict kind)
 #include "abi/verdicts.def"
 #undef HD_VERDICT
 	};
-	return hd.oracles & needs[kind];
+	return hd.run.oracles & needs[kind];
 }
 
 // ---- stacks ------------------------------------------------------------------
@@ -68,7 +68,7 @@ static bool is_engine_code(uintptr_t pc)
 // below are left out.
 static void walk(struct hd_stack *s, uintptr_t frame)
 {
-	uintptr_t low = (uintptr_t)hd_fiber_stack_low((unsigned)s->fiber), high = low + HD_STACK_SIZE;
+	uintptr_t low = (uintptr_t)hd_fiber_guard((unsigned)s->fiber) + HD_GUARD, high = low + HD_STACK_USABLE;
 
 	while (frame > low && frame + 16 <= high && (frame & 7) == 0 && s->n < HD_MAX_FRAMES) {
 		uintptr_t next = ((const uintptr_t *)frame)[0], pc = ((const uintptr_t *)frame)[1];
@@ -114,7 +114,8 @@ static uint64_t key_of(enum hd_verdict kind)
 	uint64_t key = kind;
 
 	if (kind == HD_VERDICT_DATA_RACE) {
-		return hd_mix(key) + hd_mix((uintptr_t)hd.fault.site) + hd_mix((uintptr_t)hd.fault.other_site);
+		return hd_mix(key) + hd_mix((uintptr_t)hd.record.fault.site) +
+			hd_mix((uintptr_t)hd.record.fault.other_site);
 	}
 	if (kind == HD_VERDICT_DEADLOCK) {
 		for (unsigned i = 0; i < hd.nfibers; i++) {
@@ -122,44 +123,42 @@ static uint64_t key_of(enum hd_verdict kind)
 				key += hd_mix((uintptr_t)hd_fibers[i].op.site);
 			}
 		}
-		for (unsigned i = 0; i < hd.fault.nstacks; i++) {
-			key += key_of_stack(&hd.fault.stacks[i], 0, WAIT_FRAMES, 0);
+		for (unsigned i = 0; i < hd.record.fault.nstacks; i++) {
+			key += key_of_stack(&hd.record.fault.stacks[i], 0, WAIT_FRAMES, 0);
 		}
 		return hd_mix(key);
 	}
-	if (kind == HD_VERDICT_LIVELOCK && hd.fair) {
+	if (kind == HD_VERDICT_LIVELOCK) {
 		for (unsigned i = 0; i < hd.nfibers; i++) {
 			const struct hd_site *at = hd_fibers[i].op.site;
 			key += hd_fibers[i].state == HD_FIBER_LIVE && at ? hd_mix((uintptr_t)at->func) : 0;
 		}
 		return hd_mix(key);
 	}
-	// Where exactly a stack ends, or a hang is noticed, is chance.
-	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : kind == HD_VERDICT_LIVELOCK ? 1 : 0;
-	return key_of_stack(&hd.fault.stacks[0], skip, FAULT_FRAMES, key);
+	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : 0; // where exactly a stack ends is chance
+	return key_of_stack(&hd.record.fault.stacks[0], skip, FAULT_FRAMES, key);
 }
 
 HD_NORETURN static void finish(enum hd_verdict kind)
 {
 	if (hd_oracle_wants(kind)) {
-		hd.fault.kind = kind;
-		hd.fault.key = key_of(kind);
-		hd.outcome.verdict = kind;
+		hd.record.fault.kind = kind;
+		hd.record.fault.key = key_of(kind);
+		hd.record.outcome.verdict = kind;
 		if (hd_fault_gdb) {
 			__heddle_fault_stop();
 		}
 	} else {
-		hd.outcome.crashed = true;
+		hd.record.outcome.crashed = true;
 	}
 	hd_sched_finish();
 }
 
 static void fill(const struct hd_site *site, uintptr_t address, const char *format, va_list args)
 {
-	hd.fault.site = site;
-	hd.fault.address = address;
-	hd.fault.step = hd.cur->steps;
-	vsnprintf(hd.fault.message, sizeof(hd.fault.message), format, args);
+	hd.record.fault.site = site;
+	hd.record.fault.address = address;
+	vsnprintf(hd.record.fault.message, sizeof(hd.record.fault.message), format, args);
 }
 
 void hd_fault(enum hd_verdict kind, const struct hd_site *site, uintptr_t address, const char *format, ...)
@@ -169,12 +168,12 @@ void hd_fault(enum hd_verdict kind, const struct hd_site *site, uintptr_t addres
 	va_start(args, format);
 	fill(site, address, format, args);
 	va_end(args);
-	hd.fault.tainted = false;
+	hd.record.fault.tainted = false;
 	if (kind != HD_VERDICT_DEADLOCK) { // has described itself
-		hd.fault.details[0] = '\0';
-		hd.fault.fiber = hd.cur->id;
-		hd.fault.nstacks = 1;
-		hd_stack_capture(&hd.fault.stacks[0], hd.cur->id, __builtin_frame_address(0));
+		hd.record.fault.details[0] = '\0';
+		hd.record.fault.fiber = hd.cur->id;
+		hd.record.fault.nstacks = 1;
+		hd_stack_capture(&hd.record.fault.stacks[0], hd.cur->id, __builtin_frame_address(0));
 	}
 	finish(kind);
 }
@@ -189,11 +188,11 @@ void hd_misuse(const struct hd_site *site, const void *object, const char *forma
 	va_start(args, format);
 	fill(site, (uintptr_t)object, format, args);
 	va_end(args);
-	hd.fault.tainted = false;
-	hd.fault.details[0] = '\0';
-	hd.fault.fiber = hd.cur->id;
-	hd.fault.nstacks = 1;
-	hd_stack_capture(&hd.fault.stacks[0], hd.cur->id, __builtin_frame_address(0));
+	hd.record.fault.tainted = false;
+	hd.record.fault.details[0] = '\0';
+	hd.record.fault.fiber = hd.cur->id;
+	hd.record.fault.nstacks = 1;
+	hd_stack_capture(&hd.record.fault.stacks[0], hd.cur->id, __builtin_frame_address(0));
 	finish(HD_VERDICT_LOCK_MISUSE);
 }
 
@@ -201,9 +200,10 @@ void hd_fault_refuse(const char *name)
 {
 	const struct hd_site *site = hd_callsite();
 
-	hd.fault.site = site;
-	snprintf(hd.fault.message, sizeof(hd.fault.message), "%s() cannot be run under control", name);
-	hd.outcome.refused = true;
+	hd.record.fault.site = site;
+	snprintf(hd.record.fault.message, sizeof(hd.record.fault.message), "%s%s is not supported under heddle", name,
+		strchr(name, '(') ? "" : "()");
+	hd.record.outcome.refused = true;
 	hd_sched_finish();
 }
 
@@ -219,48 +219,65 @@ void hd_fault_refuse(const char *name)
 #define CONTEXT_SP(u) ((uintptr_t)(u)->uc_mcontext.sp)
 #endif
 
-static enum hd_verdict classify(int sig, uintptr_t a, const ucontext_t *u)
+// Of an address that no program can have, the kernel says that it was at fault, and not where.
+static bool is_not_canonical(const siginfo_t *info)
 {
-	uintptr_t low = (uintptr_t)hd_fiber_stack_low(hd.cur->id);
+	return info->si_code == SI_KERNEL && !info->si_addr;
+}
+
+static enum hd_verdict classify(int sig, const siginfo_t *info, const ucontext_t *u)
+{
+	uintptr_t guard = (uintptr_t)hd_fiber_guard(hd.cur->id), a = (uintptr_t)info->si_addr;
 
 	if (sig != SIGSEGV && sig != SIGBUS) {
 		return HD_VERDICT_SIGNAL;
 	}
-	if ((a >= low && a < low + HD_GUARD) ||
-	    (CONTEXT_SP(u) >= low && CONTEXT_SP(u) < low + 2 * HD_GUARD)) {
+	// A frame may be larger than the guard, if its code does not probe: then only the
+	// stack pointer tells.
+	if (a - guard < HD_GUARD || CONTEXT_SP(u) - (guard - HD_TLS_SIZE) < HD_TLS_SIZE + HD_GUARD) {
 		return HD_VERDICT_STACK_OVERFLOW;
 	}
-	return a < HD_NULL_SIZE ? HD_VERDICT_NULL_DEREFERENCE : HD_VERDICT_WILD_ACCESS;
+	return a < HD_NULL_SIZE && !is_not_canonical(info) ? HD_VERDICT_NULL_DEREFERENCE : HD_VERDICT_WILD_ACCESS;
+}
+
+// Where the code at fault is. After a call through a bad pointer the return address is on the stack.
+static uintptr_t place_of(const ucontext_t *u)
+{
+	uintptr_t pc = CONTEXT_PC(u);
+	uint64_t caller;
+
+	return hd_mapped_is_code(pc) || !hd_mapped_read(CONTEXT_SP(u), sizeof(caller), &caller) ? pc : caller;
 }
 
 static void capture_context(const ucontext_t *u)
 {
-	struct hd_stack *s = &hd.fault.stacks[0];
-	uintptr_t pc = CONTEXT_PC(u);
+	struct hd_stack *s = &hd.record.fault.stacks[0];
+	uintptr_t pc = place_of(u);
 
 	s->fiber = hd.cur->id;
 	s->n = 0;
-	if (pc < HD_NULL_SIZE) { // a call through a null pointer: the return address is on the stack
-		pc = *(const uintptr_t *)CONTEXT_SP(u);
-	}
 	if (!is_engine_code(pc)) {
 		s->pc[s->n++] = pc + 1; // a return address points behind its call
 	}
 	walk(s, CONTEXT_FP(u));
-	hd.fault.nstacks = 1;
+	hd.record.fault.nstacks = 1;
 }
 
-HD_NORETURN static void end_from_signal(enum hd_verdict kind, const ucontext_t *u)
+// Of the program itself: no library was interrupted. The engine counts as well: it was about
+// to do what the program asked for, and starts over with the next execution.
+static bool is_own_code(uintptr_t pc)
 {
-	uintptr_t pc = CONTEXT_PC(u);
+	return pc >= code_start && pc < code_end;
+}
 
-	hd.fault.fiber = hd.cur->id;
-	hd.fault.site = NULL;
-	hd.fault.step = hd.cur->steps;
-	hd.fault.details[0] = '\0';
-	hd.fault.tainted = pc >= HD_NULL_SIZE && !(pc >= code_start && pc < code_end && !is_engine_code(pc));
+static void describe(const ucontext_t *u)
+{
+	hd.record.fault.fiber = hd.cur->id;
+	hd.record.fault.site = NULL;
+	hd.record.fault.details[0] = '\0';
+	hd.record.fault.tainted = !is_own_code(place_of(u));
+	hd.foreign |= hd.record.fault.tainted; // the C library may have been in the middle of something
 	capture_context(u);
-	finish(kind);
 }
 
 static void on_fault(int sig, siginfo_t *info, void *context)
@@ -273,21 +290,49 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 		raise(sig);
 		return;
 	}
-	enum hd_verdict kind = classify(sig, a, u);
-	hd.fault.address = a;
-	if (kind == HD_VERDICT_STACK_OVERFLOW) {
-		snprintf(hd.fault.message, sizeof(hd.fault.message), "stack overflow in thread %d", hd.cur->id);
-	} else if (kind == HD_VERDICT_SIGNAL) {
-		snprintf(hd.fault.message, sizeof(hd.fault.message), "signal %d (%s)", sig, strsignal(sig));
-	} else {
-		snprintf(hd.fault.message, sizeof(hd.fault.message), "%s at address %#lx",
-		         kind == HD_VERDICT_WILD_ACCESS ? "wild access" : "null dereference", (unsigned long)a);
+	enum hd_verdict kind = classify(sig, info, u);
+	hd.record.fault.address = a;
+	if (kind == HD_VERDICT_STACK_OVERFLOW && hd.cur->wants_more) {
+		hd_fault_refuse("a thread stack larger than 8 MiB (pthread_attr_setstacksize)");
 	}
-	end_from_signal(kind, u);
+	if (kind == HD_VERDICT_STACK_OVERFLOW) {
+		snprintf(hd.record.fault.message, sizeof(hd.record.fault.message), "stack overflow in thread %d%s",
+			hd.cur->id, is_own_code(place_of(u)) ? "" : ", in uninstrumented code");
+	} else if (!hd_mapped_is_code(CONTEXT_PC(u))) {
+		snprintf(hd.record.fault.message, sizeof(hd.record.fault.message), "call to %#lx, which is not code",
+			(unsigned long)CONTEXT_PC(u));
+	} else if (is_not_canonical(info)) {
+		snprintf(hd.record.fault.message, sizeof(hd.record.fault.message),
+			"wild access to a non-canonical address");
+	} else if (kind == HD_VERDICT_SIGNAL) {
+		snprintf(hd.record.fault.message, sizeof(hd.record.fault.message), "signal %d (%s)", sig,
+			strsignal(sig));
+	} else {
+		snprintf(hd.record.fault.message, sizeof(hd.record.fault.message), "%s at address %#lx",
+			kind == HD_VERDICT_WILD_ACCESS ? "wild access" : "null dereference", (unsigned long)a);
+	}
+	describe(u);
+	finish(kind);
 }
 
-// No hook was reached for a long time: code that is not instrumented loops or
-// blocks for ever.
+// Whether uninstrumented code would ever return, or waits for a thread that is
+// not running meanwhile, cannot be known, so this is not a verdict.
+HD_NORETURN static void hang(const ucontext_t *u)
+{
+	Dl_info info = {0};
+
+	dladdr((void *)CONTEXT_PC(u), &info);
+	snprintf(hd.record.fault.message, sizeof(hd.record.fault.message),
+		"an execution was cut off: uninstrumented %s%s did not return within %lu ms in thread %d (--hang)",
+		info.dli_sname ? info.dli_sname : "code", info.dli_sname ? "()" : "", (unsigned long)hd_hang_ms,
+		hd.cur->id);
+	hd.spoilt = "a call that did not return";
+	hd.record.fault.tainted = true;
+	hd.record.outcome.cut_off = hd.record.outcome.crashed = hd.record.outcome.hung = true;
+	hd_sched_finish();
+}
+
+// No hook was reached for a long time.
 static void on_tick(int sig, siginfo_t *info, void *context)
 {
 	static uint64_t last;
@@ -295,6 +340,9 @@ static void on_tick(int sig, siginfo_t *info, void *context)
 
 	(void)sig;
 	(void)info;
+	if (hd_pulse) {
+		++*hd_pulse;
+	}
 	if (!hd.on) {
 		return;
 	}
@@ -306,11 +354,7 @@ static void on_tick(int sig, siginfo_t *info, void *context)
 	}
 	if ((uint64_t)still * TICK_MS >= hd_hang_ms) {
 		still = 0;
-		snprintf(hd.fault.message, sizeof(hd.fault.message),
-		         "hang: thread %d made no step for %lu ms in code that heddle does not see", hd.cur->id,
-		         (unsigned long)hd_hang_ms);
-		hd.fault.address = 0;
-		end_from_signal(HD_VERDICT_LIVELOCK, context);
+		hang(context);
 	}
 }
 
@@ -330,8 +374,7 @@ static int find_code(struct dl_phdr_info *info, size_t size, void *data)
 
 static void handle(int sig, void (*handler)(int, siginfo_t *, void *), int flags)
 {
-	struct sigaction a = {.sa_sigaction = handler,
-	                      .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | flags};
+	struct sigaction a = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | flags};
 	sigemptyset(&a.sa_mask);
 	sigaction(sig, &a, NULL);
 }
@@ -340,8 +383,7 @@ void hd_fault_init(void)
 {
 	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 	stack_t stack = {.ss_sp = alt_stack, .ss_size = sizeof(alt_stack)};
-	struct itimerval every = {.it_interval = {.tv_usec = TICK_MS * 1000},
-	                          .it_value = {.tv_usec = TICK_MS * 1000}};
+	struct itimerval every = {.it_interval = {.tv_usec = TICK_MS * 1000}, .it_value = {.tv_usec = TICK_MS * 1000}};
 
 	dl_iterate_phdr(find_code, NULL);
 	sigaltstack(&stack, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // New fibers: a stack that hd_fiber_switch can switch to, and where it begins.
-#include "runtime/fiber.h"
+#include "runtime/fiber_switch.h"
 #include "runtime/rt.h"
 
 #include <string.h>
@@ -13,12 +13,12 @@ HD_NORETURN void hd_fiber_main(void);
 
 void hd_fiber_prepare(struct hd_fiber *f)
 {
-	uintptr_t top = (uintptr_t)hd_fiber_stack_low(f->id) + HD_STACK_SIZE;
+	uintptr_t top = (uintptr_t)hd_fiber_guard(f->id) + HD_GUARD + HD_STACK_USABLE;
 	// At hd_fiber_entry's first instruction the stack is 16-byte aligned. Stacks
 	// begin at different offsets: they would all compete for the same cache lines.
 	uintptr_t *sp = (uintptr_t *)(top - 64 - f->id % 16 * 320) - HD_FIBER_SAVED_WORDS;
 
-	if (unlikely(hd.fills_stacks)) {
+	if (unlikely(hd.run.fills_stacks)) {
 		memset((char *)top - FILLED, FILL, FILLED);
 	}
 	memset(sp, 0, HD_FIBER_SAVED_WORDS * sizeof(*sp));

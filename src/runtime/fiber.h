@@ -1,50 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
-// The switch from one fiber to another: what the ABI lets a callee not change
-// is left on the stack that is left, and the stack pointer is all that is kept.
-//
-// On x86-64 it is inlined, and goes on by a jump and not by a return: after a
-// switch the processor's stack of return addresses is another fiber's, so each
-// level of calls between the switch and the code under test costs a
-// misprediction. The caller is compiled without a red zone.
+// Fibers: the threads of the code under test. fiber_switch.h has the switch between two.
 #ifndef HD_RUNTIME_FIBER_H
 #define HD_RUNTIME_FIBER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__x86_64__)
+#include "abi/model.h"
+#include "runtime/sync.h"
 
-#define HD_FIBER_SAVED_WORDS 2 // where to go on, rbp
-#define HD_FIBER_ENTRY_WORD 0
-#define HD_FIBER_FRAME_WORD 1
+enum hd_fiber_state { HD_FIBER_UNUSED, HD_FIBER_LIVE, HD_FIBER_DONE };
 
-__attribute__((always_inline)) static inline void hd_fiber_switch(void **save_sp, void *load_sp)
+// What a fiber is about to do: its next step.
+struct hd_op {
+	uint8_t kind;   // enum hd_event_kind
+	bool write;     // conflicts with reads too
+	bool cas;       // a compare-exchange: writes only if *object equals expected
+	uint32_t size;  // bytes, for accesses
+	uintptr_t object;
+	uintptr_t second; // a second object (the mutex of a wait), or 0
+	uint64_t expected;
+	const struct hd_site *site;
+};
+
+struct hd_fiber;
+typedef bool hd_ready_fn(const struct hd_fiber *f);
+
+struct hd_fiber {
+	void *sp;
+	uint64_t steps; // own steps made so far
+	hd_epoch epoch;
+	uint8_t id;
+	uint8_t state;
+	bool detached, joined;
+	bool wants_more; // stack than it has
+	bool timed;     // waits with a deadline
+	bool timed_out; // and it came
+	bool yielding;  // asked for others to run
+	bool spinning;  // reads the same again and again (exhaustive searches)
+	uint8_t signalled; // condition variable: chosen by a signal
+	struct hd_op op;
+	struct hd_sync *wait; // object of op, while parked
+	hd_ready_fn *ready;   // may op be made now? NULL: always
+	uint64_t deadline;
+	uint64_t last_release; // when (hd.releases) it last let others know what it did
+	int saved_errno;
+	int cause; // event that made the operation possible, -1: none
+	struct hd_sync *cond; // waiting in
+	uint64_t ticket;      // order of arrival there
+	uint32_t wait_mask;   // for which wake-ups it waits there
+	void *(*entry)(void *);
+	void *arg;
+	void *result;
+	void *cleanup; // the newest handler of pthread_cleanup_push
+	int (*entry_c11)(void *);
+	char *tls;
+	uint64_t blocked; // signals, from bit 0 for signal 1
+	struct hd_sync *end; // joiners wait for this
+	struct hd_clock acquire_later; // from relaxed reads, for an acquire fence
+	struct hd_clock release_fence; // at the last release fence
+	bool has_acquire_later, has_release_fence;
+	uint32_t spin_length, spin_anchor;
+	uint64_t spin_key;
+	struct hd_clock clock;
+};
+
+extern struct hd_fiber hd_fibers[HD_MAX_FIBERS];
+
+void hd_fiber_prepare(struct hd_fiber *f);
+void hd_fiber_fill_below(void); // what is below the caller, on its stack
+const void *hd_fiber_saved_frame(const struct hd_fiber *f); // of a fiber that is not running
+static inline char *hd_fiber_guard(unsigned id) // below its stack; thread-locals end here
 {
-	__asm__ volatile("pushq %%rbp\n\t"
-	                 "leaq 1f(%%rip), %%rax\n\t"
-	                 "pushq %%rax\n\t"
-	                 "movq %%rsp, (%0)\n\t"
-	                 "movq %1, %%rsp\n\t"
-	                 "popq %%rax\n\t"
-	                 "popq %%rbp\n\t"
-	                 "jmpq *%%rax\n"
-	                 "1:"
-	                 : "+D"(save_sp), "+S"(load_sp)
-	                 :
-	                 : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
-	                   "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
-	                   "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
+	return (char *)(HD_STACK_BASE + id * HD_STACK_SIZE + HD_TLS_SIZE);
 }
-
-#elif defined(__aarch64__)
-
-#define HD_FIBER_SAVED_WORDS 20 // d8-d15, x19-x29; then x30
-#define HD_FIBER_FRAME_WORD 18
-#define HD_FIBER_ENTRY_WORD 19
-
-void hd_fiber_switch(void **save_sp, void *load_sp);
-
-#else
-#error "no fiber switch for this processor"
-#endif
 
 #endif

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an execution must not inherit from the one before: writable globals of
 // the code under test, its thread-locals, errno, getopt's position.
-#include "runtime/rt.h"
+#include "runtime/globals.h"
+#include "runtime/foreign.h"
+#include "runtime/heap.h"
+#include "runtime/memory.h"
+#include "runtime/sites.h"
+#include "runtime/specific.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <link.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_TLS 16
 
-struct hd_module *hd_modules;
 const struct hd_site *__heddle_callsite;
 uint8_t __heddle_watch;
 
@@ -32,7 +38,7 @@ __attribute__((visibility("default"))) void __heddle_register(struct hd_module *
 }
 
 // Does a module hold instrumented code? Its thread-locals are then per fiber.
-static bool is_instrumented(const struct dl_phdr_info *info)
+bool hd_globals_is_instrumented(const struct dl_phdr_info *info)
 {
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		uintptr_t at = (uintptr_t)m->funcs;
@@ -53,13 +59,13 @@ static int add_tls(struct dl_phdr_info *info, size_t size, void *data)
 	(void)data;
 	for (int i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
-		if (ph->p_type == PT_TLS && info->dlpi_tls_data && ntls < MAX_TLS && is_instrumented(info)) {
+		if (ph->p_type == PT_TLS && info->dlpi_tls_data && ntls < MAX_TLS && hd_globals_is_instrumented(info)) {
 			tls[ntls++] = (struct tls_block){
-			    .os = info->dlpi_tls_data,
-			    .size = ph->p_memsz,
-			    .image = (const char *)info->dlpi_addr + ph->p_vaddr,
-			    .image_size = ph->p_filesz,
-			    .offset = tls_size,
+				.os = info->dlpi_tls_data,
+				.size = ph->p_memsz,
+				.image = (const char *)info->dlpi_addr + ph->p_vaddr,
+				.image_size = ph->p_filesz,
+				.offset = tls_size,
 			};
 			tls_size += (ph->p_memsz + 63) & ~63ull;
 		}
@@ -77,12 +83,78 @@ bool hd_globals_have(uintptr_t a)
 	return found;
 }
 
+// ---- globals that are not in the section of globals -----------------------------
+
+bool hd_globals_others; // are there any?
+
+static struct {
+	uintptr_t address;
+	uint64_t value;
+} *touched; // and what was there
+static size_t ntouched;
+
+static bool is_other(uintptr_t a)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_other *o = m->others; o < m->others_end; o++) {
+			if (a >= ((uintptr_t)o->start & ~7ull) && a < (uintptr_t)o->start + o->size) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static void init_others(void)
+{
+	size_t cells = 0;
+
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_other *o = m->others; o < m->others_end; o++) {
+			cells += o->size / 8 + 2;
+		}
+	}
+	hd_globals_others = cells > 0;
+	touched = cells ? hd_private_alloc(cells * sizeof(*touched)) : NULL;
+}
+
+void hd_globals_touched(uintptr_t a)
+{
+	a &= ~7ull;
+	if (is_other(a)) {
+		touched[ntouched].address = a;
+		memcpy(&touched[ntouched++].value, (const void *)a, 8);
+	}
+}
+
+// Of what was only read nothing is written: it may be read-only.
+static void reset_others(void)
+{
+	for (size_t i = 0; i < ntouched; i++) {
+		void *p = (void *)touched[i].address;
+		if (memcmp(p, &touched[i].value, 8) != 0) {
+			memcpy(p, &touched[i].value, 8);
+		}
+	}
+	ntouched = 0;
+}
+
+// ---- all of them ------------------------------------------------------------------
+
 void hd_globals_init(void)
 {
 	unsigned i = 0;
 
 	hd.errno_at = &errno;
+	hd_before_main_end();
+	hd_specific_keep();
 	dl_iterate_phdr(add_tls, NULL);
+	init_others();
+	if (tls_size > HD_TLS_SIZE) {
+		fprintf(stderr, "heddle: %zu bytes of thread-local variables exceed the limit of %llu per thread\n",
+			tls_size, HD_TLS_SIZE);
+		_exit(3);
+	}
 	for (struct hd_module *m = hd_modules; m && i < 64; m = m->next, i++) {
 		size_t size = (size_t)(m->globals_end - m->globals);
 		snapshot[i] = size ? hd_persist_alloc(size) : NULL;
@@ -101,20 +173,24 @@ void hd_globals_reset(void)
 			memcpy(m->globals, snapshot[i], (size_t)(m->globals_end - m->globals));
 		}
 	}
+	if (unlikely(hd_globals_others)) {
+		reset_others();
+	}
 	if (optind != 1) {
 		optind = 0; // getopt starts over
 	}
+	hd.foreign = hd_foreign_always();
 	__heddle_callsite = NULL;
 	*hd.errno_at = 0;
 }
 
-// Thread-locals sit at the low end of a fiber's stack, above the guard.
+// Below the guard, where no stack reaches them.
 void hd_tls_prepare(struct hd_fiber *f)
 {
 	if (tls_size == 0) {
 		return;
 	}
-	f->tls = hd_fiber_stack_low(f->id) + HD_GUARD;
+	f->tls = hd_fiber_guard(f->id) - HD_TLS_SIZE;
 	for (unsigned i = 0; i < ntls; i++) {
 		memcpy(f->tls + tls[i].offset, tls[i].image, tls[i].image_size);
 		memset(f->tls + tls[i].offset + tls[i].image_size, 0, tls[i].size - tls[i].image_size);
@@ -131,85 +207,4 @@ void *hd_tls_of(void *os_address)
 		}
 	}
 	return os_address;
-}
-
-// ---- sites by number -----------------------------------------------------------
-
-unsigned hd_site_id(const struct hd_site *s)
-{
-	unsigned base = 1;
-
-	for (const struct hd_module *m = hd_modules; s && m; m = m->next) {
-		if (s >= m->sites && s < m->sites_end) {
-			return base + (unsigned)(s - m->sites);
-		}
-		base += (unsigned)(m->sites_end - m->sites);
-	}
-	return 0;
-}
-
-const struct hd_site *hd_site_by_id(unsigned id)
-{
-	unsigned base = 1;
-
-	for (const struct hd_module *m = hd_modules; id && m; m = m->next) {
-		unsigned n = (unsigned)(m->sites_end - m->sites);
-		if (id < base + n) {
-			return &m->sites[id - base];
-		}
-		base += n;
-	}
-	return NULL;
-}
-
-static const char *name_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
-const struct hd_site *hd_site_like(const struct hd_site *place)
-{
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_site *s = m->sites; s < m->sites_end; s++) {
-			if (s->line == place->line && s->column == place->column && s->block == place->block &&
-			    s->index == place->index && s->file && strcmp(name_of(s->file), name_of(place->file)) == 0) {
-				return s;
-			}
-		}
-	}
-	return NULL;
-}
-
-static const char *file_of_main(void)
-{
-	static const char *file;
-
-	for (const struct hd_module *m = hd_modules; m && !file; m = m->next) {
-		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
-			file = f->flags & HD_FUNC_MAIN ? f->file : file;
-		}
-	}
-	return file;
-}
-
-bool hd_site_is_outside_main(const struct hd_site *s)
-{
-	const char *file = file_of_main();
-	return s && (!file || !s->file || strcmp(s->file, file) != 0);
-}
-
-// Sites of one module lie within 4 GiB, so the low half of an address tells.
-const struct hd_site *hd_site_from_low(uint32_t low)
-{
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		uintptr_t base = (uintptr_t)m->sites & ~0xffffffffull;
-		for (int up = 0; up < 2; up++, base += 1ull << 32) {
-			const struct hd_site *s = (const struct hd_site *)(base | low);
-			if (s >= m->sites && s < m->sites_end) {
-				return s;
-			}
-		}
-	}
-	return NULL;
 }

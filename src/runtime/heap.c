@@ -7,6 +7,9 @@
 //   small  [header 16][payload, rounded up to 16][gap 16]   cells set when allocated
 //   large  the same, page-aligned; cells set when touched, memory given back
 //          to the system between executions (fresh blocks read as zero)
+//
+// Blocks from before main lie at the beginning of both and stay (base_heap.c).
+#include "runtime/heap.h"
 #include "runtime/access.h"
 
 #include <errno.h>
@@ -14,40 +17,34 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define HEADER 16
+#define HEADER HD_HEAP_HEADER
 #define GAP 16
-#define LARGE_BLOCK 4096
 #define MAX_LARGE 65536
-
-enum { LIVE = 0x4c495645, FREED = 0x46524545 };
-
-struct header {
-	uint32_t state;
-	uint32_t site; // low half of the address of the allocating site
-	uint64_t size;
-};
 
 uint64_t hd_heap_limit = 256ull << 20;
 
-static uintptr_t small_next = HD_SMALL_BASE, large_next = HD_LARGE_BASE;
+static uintptr_t small_next = HD_SMALL_BASE + HEADER, large_next = HD_LARGE_BASE;
 static uintptr_t large[MAX_LARGE]; // payload addresses, ascending
 static size_t nlarge;
 static uint64_t in_use;
 
 void hd_heap_reset(void)
 {
-	small_next = HD_SMALL_BASE + HEADER;
-	if (nlarge > 0) {
-		madvise((void *)HD_LARGE_BASE, large_next - HD_LARGE_BASE, MADV_DONTNEED);
-		large_next = HD_LARGE_BASE;
-		nlarge = 0;
+	small_next = hd_base.small_next;
+	if (nlarge > hd_base.nlarge) {
+		madvise((void *)hd_base.large_next, large_next - hd_base.large_next, MADV_DONTNEED);
+		large_next = hd_base.large_next;
+		nlarge = hd_base.nlarge;
 	}
-	in_use = 0;
+	in_use = hd_base.in_use;
+	if (unlikely(!hd_base_is_empty())) {
+		hd_base_restore(hd.foreign);
+	}
 }
 
-static struct header *header_of(uintptr_t payload)
+struct hd_heap_mark hd_heap_mark(void)
 {
-	return (struct header *)(payload - HEADER);
+	return (struct hd_heap_mark){small_next, large_next, nlarge, in_use};
 }
 
 static void init_cells(uintptr_t payload, size_t size)
@@ -107,7 +104,7 @@ static uintptr_t take_large(size_t size, size_t align)
 
 void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site)
 {
-	bool is_large = size >= LARGE_BLOCK;
+	bool is_large = size >= HD_HEAP_LARGE;
 	uintptr_t payload = 0;
 
 	if (size < hd_heap_limit && in_use + size <= hd_heap_limit) {
@@ -118,13 +115,13 @@ void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site)
 		return NULL;
 	}
 	in_use += size;
-	*header_of(payload) =
-	    (struct header){.state = LIVE, .site = (uint32_t)(uintptr_t)site, .size = size};
+	*hd_block_of(
+		payload) = (struct hd_block){.state = HD_BLOCK_LIVE, .site = (uint32_t)(uintptr_t)site, .size = size};
 	if (is_large) {
 		hd_cell_init(hd_cell_of(payload - HEADER), 0, HD_CELL_HEADER);
 	} else {
 		init_cells(payload, size);
-		if (unlikely(hd.wary && hd.single)) {
+		if (unlikely(hd.run.only_once && hd.single)) {
 			share_cells(payload, size);
 		}
 		fill(payload, size);
@@ -154,8 +151,8 @@ static uintptr_t block_near(uintptr_t a)
 	if (a >= HD_LARGE_BASE) {
 		return large_before(a);
 	}
-	uintptr_t found = 0;
-	for (uintptr_t p = HD_SMALL_BASE; p < small_next && p <= a + HEADER; p += 16) {
+	uintptr_t found = hd_base_before(a + HEADER);
+	for (uintptr_t p = hd_base.small_next; p < small_next && p <= a + HEADER; p += 16) {
 		const struct hd_cell *c = hd_cell_of(p);
 		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER) {
 			found = p + HEADER;
@@ -169,65 +166,66 @@ static bool in_heap(uintptr_t a)
 	return a >= HD_SMALL_BASE && a < HD_STACK_BASE;
 }
 
-static bool is_engine_memory(uintptr_t a)
-{
-	uintptr_t shadow_end = HD_SHADOW_BASE + (1ull << HD_WINDOW_BITS) * (sizeof(struct hd_cell) / 8);
-	return (a >= HD_SHADOW_BASE && a < shadow_end) ||
-	       (a >= (uintptr_t)&hd && a < (uintptr_t)(&hd + 1)) ||
-	       (a >= (uintptr_t)hd_fibers && a < (uintptr_t)(hd_fibers + HD_MAX_FIBERS));
-}
-
 void hd_heap_bad_access(uintptr_t a, size_t size, bool write, const struct hd_site *site)
 {
 	const char *verb = write ? "write" : "read";
 	uintptr_t p = in_heap(a) ? block_near(a) : 0;
 
 	if (p == 0) {
-		hd_fault(HD_VERDICT_WILD_ACCESS, site, a, "%s of %zu bytes at %#lx, which is no valid address",
-		         verb, size, (unsigned long)a);
+		hd_fault(HD_VERDICT_WILD_ACCESS, site, a, "%s of %zu bytes at %#lx, which is not a valid address", verb,
+			size, (unsigned long)a);
 	}
-	const struct header *h = header_of(p);
+	const struct hd_block *h = hd_block_of(p);
 	long offset = (long)(a - p);
-	if (h->state == FREED && offset < (long)h->size) {
+	if (h->state == HD_BLOCK_FREED && offset < (long)h->size) {
 		hd_fault(HD_VERDICT_USE_AFTER_FREE, site, a,
-		         "use after free: %s of %zu bytes at offset %ld of a freed block of %lu bytes", verb,
-		         size, offset, (unsigned long)h->size);
+			"use after free: %s of %zu bytes at offset %ld of a freed block of %lu bytes", verb, size,
+			offset, (unsigned long)h->size);
 	}
 	hd_fault(HD_VERDICT_OUT_OF_BOUNDS, site, a,
-	         "out of bounds: %s of %zu bytes at offset %ld of a block of %lu bytes", verb, size, offset,
-	         (unsigned long)h->size);
+		"out of bounds: %s of %zu bytes at offset %ld of a block of %lu bytes", verb, size, offset,
+		(unsigned long)h->size);
 }
 
-static void fresh_large_cell(struct hd_cell *c, uintptr_t a)
+// The cell of an address in or behind block `p`, 0: none.
+static void fresh_cell_of(uintptr_t p, struct hd_cell *c, uintptr_t a)
 {
-	uintptr_t p = large_before(a), granule = a & ~7ull;
+	uintptr_t granule = a & ~7ull;
 
-	if (p == 0 || header_of(p)->state != LIVE) {
+	if (p == 0 || hd_block_of(p)->state != HD_BLOCK_LIVE) {
 		return;
 	}
-	uintptr_t end = p + header_of(p)->size;
+	uintptr_t end = p + hd_block_of(p)->size;
 	if (a < end) {
 		hd_cell_init(c, end - granule >= 8 ? 8 : (unsigned)(end - granule), 0);
+		if (hd_base_has(a)) {
+			hd_base_touched(a);
+			c->shared = hd.run.only_once ? hd.test : c->shared;
+		}
 	}
 }
 
-void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
-                        const struct hd_site *site)
+void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write, const struct hd_site *site)
 {
 	if (a < HD_NULL_SIZE) {
 		hd_fault(HD_VERDICT_NULL_DEREFERENCE, site, a, "null dereference: %s of %zu bytes at address %#lx",
-		         write ? "write" : "read", size, (unsigned long)a);
+			write ? "write" : "read", size, (unsigned long)a);
 	}
-	if (a >> 47 || is_engine_memory(a)) {
+	if (!in_heap(a) && (a >> 47 || hd_memory_is_engine(a) || !hd_mapped(a))) {
 		hd_fault(HD_VERDICT_WILD_ACCESS, site, a, "wild access: %s of %zu bytes at %#lx",
-		         write ? "write" : "read", size, (unsigned long)a);
+			write ? "write" : "read", size, (unsigned long)a);
 	}
 	if (a >= HD_LARGE_BASE && a < HD_STACK_BASE) {
-		fresh_large_cell(c, a);
+		fresh_cell_of(large_before(a), c, a);
+	} else if (hd_base_has(a)) {
+		fresh_cell_of(hd_base_before(a), c, a);
 	} else if (!in_heap(a)) {
 		hd_cell_init(c, 8, 0);
-		if (unlikely(hd.wary && hd_globals_have(a))) {
+		if (unlikely(hd.run.only_once && (hd_globals_have(a) || a - HD_MAP_BASE < HD_MAP_SIZE))) {
 			c->shared = hd.test;
+		}
+		if (unlikely(hd_globals_others)) {
+			hd_globals_touched(a);
 		}
 	}
 	if (c->gen != hd.gen) {
@@ -237,36 +235,53 @@ void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
 
 size_t hd_heap_size(const void *p)
 {
-	return header_of((uintptr_t)p)->size;
+	return hd_block_of((uintptr_t)p)->size;
 }
 
 static bool is_live_block(uintptr_t p)
 {
 	const struct hd_cell *c = hd_cell_of(p - HEADER);
-	return (p & 15) == 0 && c->gen == hd.gen && c->flags & HD_CELL_HEADER &&
-	       header_of(p)->state == LIVE;
+	return (p & 15) == 0 && c->gen == hd.gen && c->flags & HD_CELL_HEADER && hd_block_of(p)->state == HD_BLOCK_LIVE;
+}
+
+// A block from before main gets the cell of its header when it is looked at.
+HD_COLD static void adopt_base_block(uintptr_t p)
+{
+	struct hd_cell *c = hd_cell_of(p - HEADER);
+
+	if (c->gen != hd.gen && hd_base_has(p) && (p < HD_LARGE_BASE ? hd_base_before(p) : large_before(p)) == p) {
+		hd_cell_init(c, 0, HD_CELL_HEADER);
+		hd_base_touched(p - HEADER);
+	}
+}
+
+bool hd_heap_is_live(const void *p)
+{
+	if (unlikely(!is_live_block((uintptr_t)p))) {
+		adopt_base_block((uintptr_t)p);
+	}
+	return is_live_block((uintptr_t)p);
 }
 
 HD_NORETURN HD_COLD static void report_free(uintptr_t p, const struct hd_site *site)
 {
 	const struct hd_cell *c = hd_cell_of(p - HEADER);
 
-	if ((p & 15) == 0 && c->gen == hd.gen && c->flags & HD_CELL_HEADER &&
-	    header_of(p)->state == FREED) {
+	if ((p & 15) == 0 && c->gen == hd.gen && c->flags & HD_CELL_HEADER && hd_block_of(p)->state == HD_BLOCK_FREED) {
 		hd_fault(HD_VERDICT_DOUBLE_FREE, site, p, "double free of a block of %lu bytes",
-		         (unsigned long)header_of(p)->size);
+			(unsigned long)hd_block_of(p)->size);
 	}
 	hd_fault(HD_VERDICT_INVALID_FREE, site, p, "free of %#lx, which is not the start of a heap block",
-	         (unsigned long)p);
+		(unsigned long)p);
 }
 
 // Freeing writes the whole block: an access that is not ordered before it races.
 static void free_block(uintptr_t p, const struct hd_site *site)
 {
-	if (unlikely(!is_live_block(p))) {
+	if (unlikely(!is_live_block(p)) && !hd_heap_is_live((void *)p)) {
 		report_free(p, site);
 	}
-	size_t size = header_of(p)->size;
+	size_t size = hd_block_of(p)->size;
 	HD_FEW
 	for (uintptr_t a = p; a < p + size; a += 8) {
 		struct hd_cell *c = hd_cell_of(a);
@@ -282,7 +297,7 @@ static void free_block(uintptr_t p, const struct hd_site *site)
 		c->valid = 0;
 		c->flags |= HD_CELL_FREED;
 	}
-	header_of(p)->state = FREED;
+	hd_block_of(p)->state = HD_BLOCK_FREED;
 	in_use -= size;
 }
 
@@ -291,7 +306,7 @@ __attribute__((noinline)) static void free_slowly(void *pointer, const struct hd
 	uintptr_t p = (uintptr_t)pointer;
 	struct hd_op op = {.kind = HD_EV_FREE, .write = true, .object = p, .site = site};
 
-	op.size = is_live_block(p) ? (uint32_t)hd_heap_size(pointer) : 1;
+	op.size = hd_heap_is_live(pointer) ? (uint32_t)hd_heap_size(pointer) : 1;
 	hd_sched_point(&op);
 	free_block(p, site);
 }
@@ -304,22 +319,31 @@ void hd_heap_free(void *pointer, const struct hd_site *site)
 	free_block((uintptr_t)pointer, site);
 }
 
+void hd_heap_release(void *pointer, const struct hd_site *site)
+{
+	free_block((uintptr_t)pointer, site);
+}
+
+static bool is_leak(uintptr_t p, uintptr_t *address, size_t *size, const struct hd_site **site)
+{
+	const struct hd_block *b = hd_block_of(p);
+
+	*address = p;
+	*size = b->size;
+	*site = hd_site_from_low(b->site);
+	return b->state == HD_BLOCK_LIVE && b->site; // the C library keeps what it likes
+}
+
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site)
 {
-	for (uintptr_t p = HD_SMALL_BASE; p < small_next; p += 16) {
+	for (uintptr_t p = hd_base.small_next; p < small_next; p += 16) {
 		const struct hd_cell *c = hd_cell_of(p);
-		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && header_of(p + HEADER)->state == LIVE) {
-			*address = p + HEADER;
-			*size = header_of(p + HEADER)->size;
-			*site = hd_site_from_low(header_of(p + HEADER)->site);
+		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && is_leak(p + HEADER, address, size, site)) {
 			return true;
 		}
 	}
-	for (size_t i = 0; i < nlarge; i++) {
-		if (header_of(large[i])->state == LIVE) {
-			*address = large[i];
-			*size = header_of(large[i])->size;
-			*site = hd_site_from_low(header_of(large[i])->site);
+	for (size_t i = hd_base.nlarge; i < nlarge; i++) {
+		if (is_leak(large[i], address, size, site)) {
 			return true;
 		}
 	}

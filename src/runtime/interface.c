@@ -32,73 +32,6 @@ ACCESS_HOOK(write2, 2, true)
 ACCESS_HOOK(write4, 4, true)
 ACCESS_HOOK(write8, 8, true)
 
-// One cell's share of a range.
-static inline void check_granule(uintptr_t a, unsigned size, bool write, bool atomic,
-                          const struct hd_site *site)
-{
-	struct hd_cell *c = hd_cell_of(a);
-
-	if (!hd_cell_is_ready(c, a)) {
-		hd_heap_fresh_cell(c, a, size, write, site);
-	}
-	if ((a & 7) + size > c->valid) {
-		hd_heap_bad_access(a, size, write, site);
-	}
-	if (!hd.single) {
-		hd_access_own(c, write);
-		if (atomic || !hd_access_is_ordered(c, HD_ACCESS_MASK(a, size), write, site)) {
-			hd_race_check(c, HD_ACCESS_MASK(a, size), write, atomic, site, a);
-		}
-	}
-}
-
-void hd_access_check(const void *p, size_t size, bool write, bool atomic, const struct hd_site *site)
-{
-	uintptr_t a = (uintptr_t)p, end = a + size;
-
-	if (likely(size <= 8 && (a & 7) + size <= 8 && size > 0)) {
-		check_granule(a, (unsigned)size, write, atomic, site);
-		return;
-	}
-	while (a < end) {
-		uintptr_t next = (a | 7) + 1;
-		unsigned n = (unsigned)((next < end ? next : end) - a);
-		check_granule(a, n, write, atomic, site);
-		a = next;
-	}
-}
-
-// Whether any part of the range is known to be shared. Of a very long one, which mostly is a
-// length that went wrong, the beginning decides.
-#define MOST_LOOKED_AT (16ull << 20)
-
-bool hd_access_range_is_shared(uintptr_t a, size_t size)
-{
-	uintptr_t end = a + (size < MOST_LOOKED_AT ? size : MOST_LOOKED_AT);
-
-	for (uintptr_t g = a & ~7ull; g < end; g += 8) {
-		if (hd_cell_of(g)->shared == hd.test) {
-			return true;
-		}
-	}
-	return false;
-}
-
-void hd_access_range(const void *p, size_t size, bool write, const struct hd_site *site)
-{
-	if (!hd.on || size == 0) {
-		return;
-	}
-	uintptr_t a = (uintptr_t)p;
-	if (hd.slow || (!hd.single && hd_access_range_is_shared(a, size) && --hd.fuel <= 0)) {
-		hd_sched_slow_access(a, (uint32_t)size, write ? HD_EV_WRITE : HD_EV_READ, write, site);
-	}
-	if (++hd.cur->steps >= hd.step_stop) {
-		hd_sched_budget_spent();
-	}
-	hd_access_check(p, size, write, false, site);
-}
-
 HOOK __heddle_read_n(const void *p, uint64_t n, const struct hd_site *s)
 {
 	hd_access_range(p, n, false, s);
@@ -169,8 +102,7 @@ static void atomic_release(uintptr_t a, struct hd_cell *c, unsigned order, bool 
 }
 
 // Switch point and checks; false when nothing else has to be done.
-static bool atomic_step(const void *p, unsigned size, enum hd_event_kind kind, bool write,
-                        const struct hd_site *s)
+static bool atomic_step(const void *p, unsigned size, enum hd_event_kind kind, bool write, const struct hd_site *s)
 {
 	uintptr_t a = (uintptr_t)p;
 	struct hd_cell *c = hd_cell_of(a);
@@ -225,8 +157,13 @@ HOOK __heddle_atomic_cas(const void *p, uint32_t size, uint64_t expected, const 
 		return;
 	}
 	if (hd.full) {
-		struct hd_op op = {.kind = HD_EV_ATOMIC_RMW, .write = true, .cas = true, .size = size,
-		                   .object = (uintptr_t)p, .expected = expected, .site = s};
+		struct hd_op op = {.kind = HD_EV_ATOMIC_RMW,
+			.write = true,
+			.cas = true,
+			.size = size,
+			.object = (uintptr_t)p,
+			.expected = expected,
+			.site = s};
 		hd_sched_point(&op);
 	} else {
 		hd_access_point(hd_cell_of((uintptr_t)p), (uintptr_t)p, size, HD_EV_ATOMIC_RMW, true, s);

@@ -10,8 +10,7 @@ static bool is_free(const struct hd_fiber *f)
 	return !f->wait->held;
 }
 
-static struct hd_op operation(enum hd_event_kind kind, const struct hd_sync *s,
-                              const struct hd_site *site)
+static struct hd_op operation(enum hd_event_kind kind, const struct hd_sync *s, const struct hd_site *site)
 {
 	return (struct hd_op){.kind = kind, .write = true, .object = s->address, .site = site};
 }
@@ -26,7 +25,7 @@ void hd_mutex_take(struct hd_sync *s)
 	s->held = 1;
 	s->owner = hd.cur->id;
 	s->count = 1;
-	if (!hd.single) { // alone, there is nobody to learn from
+	if (!hd.single) { // with no other thread there is nothing to acquire
 		hd_race_acquire(&s->clock);
 		hd_sched_changed(s);
 	}
@@ -36,14 +35,14 @@ void hd_mutex_release(struct hd_sync *s)
 {
 	s->held = 0;
 	s->owner = -1;
-	if (!hd.single) { // whoever is created later knows what this one knows
+	if (!hd.single) { // threads created later inherit this one's clock
 		hd_race_release_store(&s->clock);
 		hd_sched_changed(s);
 	}
 	hd_tell(HD_EV_UNLOCK, s->address, NULL);
 }
 
-// A lock that the thread holds already. -1: go on and wait for ever.
+// A lock that the thread already holds. -1: wait forever.
 static int relock(struct hd_sync *s, const struct hd_site *site)
 {
 	if (s->kind == HD_SYNC_MUTEX && s->type == PTHREAD_MUTEX_RECURSIVE) {
@@ -55,8 +54,8 @@ static int relock(struct hd_sync *s, const struct hd_site *site)
 	if (s->kind == HD_SYNC_MUTEX && s->type == PTHREAD_MUTEX_ERRORCHECK) {
 		return EDEADLK;
 	}
-	hd_misuse(site, (void *)s->address, "thread %d locks %s it holds already", hd.cur->id,
-	          s->kind == HD_SYNC_SPIN ? "a spin lock" : "a normal mutex");
+	hd_misuse(site, (void *)s->address, "thread %d locks %s it already holds", hd.cur->id,
+		s->kind == HD_SYNC_SPIN ? "a spin lock" : "a normal mutex");
 	return -1;
 }
 
@@ -110,13 +109,13 @@ HD_FLAT int hd_mutex_unlock(struct hd_sync *s, const struct hd_site *site)
 	}
 	if (unlikely(!is_mine(s))) {
 		bool checks = s->kind == HD_SYNC_MUTEX &&
-		              (s->type == PTHREAD_MUTEX_ERRORCHECK || s->type == PTHREAD_MUTEX_RECURSIVE);
+			(s->type == PTHREAD_MUTEX_ERRORCHECK || s->type == PTHREAD_MUTEX_RECURSIVE);
 		if (checks) {
 			return EPERM;
 		}
 		if (s->held) {
-			hd_misuse(site, (void *)s->address, "thread %d unlocks a lock that thread %d holds",
-			          hd.cur->id, s->owner);
+			hd_misuse(site, (void *)s->address, "thread %d unlocks a lock that thread %d holds", hd.cur->id,
+				s->owner);
 		} else {
 			hd_misuse(site, (void *)s->address, "thread %d unlocks a lock that is not locked", hd.cur->id);
 		}

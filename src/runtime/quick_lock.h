@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The usual lock and unlock of a mutex or spin lock: it is known, free or held
-// once by this thread, no thread stands at an operation on it, and nobody has to
-// be asked or told. The result is that of mutex.c, which does all other cases;
-// nothing is called, so that a shim whose rest is a tail call needs no frame.
+// once by this thread, no thread is about to operate on it, and neither
+// scheduler nor metrics are involved. The result is that of mutex.c, which does
+// all other cases; nothing is called, so that a shim whose rest is a tail call
+// needs no frame.
 #ifndef HD_RUNTIME_QUICK_LOCK_H
 #define HD_RUNTIME_QUICK_LOCK_H
 
@@ -19,7 +20,7 @@ HD_FLAT static inline struct hd_sync *hd_quick_known(const void *address, enum h
 	}
 	struct hd_sync *s = &hd_syncs[c->sync]; // the one with number 0 has no address
 	if (unlikely(s->address != a || s->kind != kind || s->destroyed || s->parked ||
-	             hd.cur->steps + 1 >= hd.step_stop)) {
+		    hd.cur->steps + 1 >= hd.step_stop)) {
 		return NULL;
 	}
 	if (!hd.single) {

@@ -109,28 +109,31 @@ HD_FLAT void hd_race_release_store(struct hd_clock *into)
 	hd_race_tick(hd.cur);
 }
 
-HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, bool write,
-                           const struct hd_site *site, uintptr_t address)
+static bool counts(const struct hd_site *site, const struct hd_site *other)
+{
+	const struct hd_fault *f = hd.run.expected;
+
+	if (f) {
+		return (site == f->site && other == f->other_site) || (site == f->other_site && other == f->site);
+	}
+	return !hd.run.is_known_race || !hd.run.is_known_race(site, other);
+}
+
+HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, bool write, const struct hd_site *site,
+	uintptr_t address)
 {
 	const struct hd_site *other = hd_site_from_low(other_site);
 
-	if (!hd.races) {
+	if (!hd.races || !counts(site, other)) {
 		return;
 	}
-	if (hd.only_race && !((site == hd.race_a && other == hd.race_b) ||
-	                      (site == hd.race_b && other == hd.race_a))) {
-		return;
-	}
-	if (!hd.only_race && hd_race_is_known(site, other)) {
-		return;
-	}
-	hd.fault.other_site = other;
-	hd.fault.other_fiber = (int)HD_EPOCH_FIBER(e);
+	hd.record.fault.other_site = other;
+	hd.record.fault.other_fiber = (int)HD_EPOCH_FIBER(e);
 	const char *name = site && site->var ? site->var->name : other && other->var ? other->var->name : NULL;
 	hd_fault(HD_VERDICT_DATA_RACE, site, address,
-	         "data race%s%s: thread %d %s, thread %d %s before it, with nothing in between that orders them",
-	         name ? " on " : "", name ? name : "", hd.cur->id, write ? "writes" : "reads",
-	         (int)HD_EPOCH_FIBER(e), other_writes ? "wrote" : "read");
+		"data race%s%s: thread %d %s after thread %d %s, with no happens-before order between them",
+		name ? " on " : "", name ? name : "", hd.cur->id, write ? "writes" : "reads", (int)HD_EPOCH_FIBER(e),
+		other_writes ? "wrote" : "read");
 }
 
 // ---- what is kept ------------------------------------------------------------
@@ -138,13 +141,13 @@ HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, b
 static inline bool races(const struct record *old, const struct record *now)
 {
 	return (old->mask & now->mask) && (old->write || now->write) && !(old->atomic && now->atomic) &&
-	       !hd_access_knows(old->epoch);
+		!hd_access_knows(old->epoch);
 }
 
 static inline bool covers(const struct record *now, const struct record *old)
 {
 	return !(old->mask & ~now->mask) && (now->write || !old->write) && (!now->atomic || old->atomic) &&
-	       hd_access_knows(old->epoch);
+		hd_access_knows(old->epoch);
 }
 
 static inline void check(const struct record *old, const struct record *now, const struct hd_site *site, uintptr_t a)
@@ -174,7 +177,8 @@ static void add(struct history *h, const struct record *r, uint32_t *slot)
 // Where the last access of this kind by this fiber to these bytes would be.
 static uint32_t *slot_of(const struct record *now)
 {
-	uint32_t key = now->cell * 0x9e3779b1u + HD_EPOCH_FIBER(now->epoch) * 0x85ebca6bu + kind_of(now) * 0xc2b2ae35u + now->mask;
+	uint32_t key = now->cell * 0x9e3779b1u + HD_EPOCH_FIBER(now->epoch) * 0x85ebca6bu + kind_of(now) * 0xc2b2ae35u +
+		now->mask;
 	return &recent[(key ^ key >> 15) % RECENT];
 }
 
@@ -182,8 +186,8 @@ static struct record *same_as(const struct record *now, uint32_t index)
 {
 	struct record *r = &pool[index];
 	bool same = index && index <= nrecords && r->cell == now->cell && r->mask == now->mask &&
-	            r->write == now->write && r->atomic == now->atomic &&
-	            HD_EPOCH_FIBER(r->epoch) == HD_EPOCH_FIBER(now->epoch);
+		r->write == now->write && r->atomic == now->atomic &&
+		HD_EPOCH_FIBER(r->epoch) == HD_EPOCH_FIBER(now->epoch);
 	return same ? r : NULL;
 }
 
@@ -266,21 +270,31 @@ static inline void keep_read(struct hd_cell *c, const struct record *r)
 	c->flags = (uint8_t)((c->flags & ~HD_CELL_READ_ATOMIC) | (r->atomic ? HD_CELL_READ_ATOMIC : 0));
 }
 
-void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic,
-                   const struct hd_site *site, uintptr_t a)
+void hd_race_check(struct hd_cell *c, unsigned mask, bool write, bool atomic, const struct hd_site *site, uintptr_t a)
 {
 	uint32_t cell = (uint32_t)((uintptr_t)c / sizeof(*c));
-	struct record now = {.epoch = hd.cur->epoch, .site = (uint32_t)(uintptr_t)site, .cell = cell,
-	                     .mask = (uint8_t)mask, .write = write, .atomic = atomic};
+	struct record now = {.epoch = hd.cur->epoch,
+		.site = (uint32_t)(uintptr_t)site,
+		.cell = cell,
+		.mask = (uint8_t)mask,
+		.write = write,
+		.atomic = atomic};
 
 	if (unlikely(c->flags & HD_CELL_LIST)) {
 		check_lists(c, &now, site, a);
 		return;
 	}
-	struct record last_write = {.epoch = c->write, .site = c->write_site, .cell = cell, .mask = c->write_mask,
-	                            .write = true, .atomic = c->flags & HD_CELL_WRITE_ATOMIC};
-	struct record last_read = {.epoch = c->read, .site = c->read_site, .cell = cell, .mask = c->read_mask,
-	                           .atomic = c->flags & HD_CELL_READ_ATOMIC};
+	struct record last_write = {.epoch = c->write,
+		.site = c->write_site,
+		.cell = cell,
+		.mask = c->write_mask,
+		.write = true,
+		.atomic = c->flags & HD_CELL_WRITE_ATOMIC};
+	struct record last_read = {.epoch = c->read,
+		.site = c->read_site,
+		.cell = cell,
+		.mask = c->read_mask,
+		.atomic = c->flags & HD_CELL_READ_ATOMIC};
 	check(&last_write, &now, site, a);
 	check(&last_read, &now, site, a);
 	bool over_write = covers(&now, &last_write), over_read = covers(&now, &last_read);

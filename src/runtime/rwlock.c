@@ -82,8 +82,10 @@ int hd_rwlock_write(struct hd_sync *s, const struct hd_site *site, uint64_t dead
 
 int hd_rwlock_try(struct hd_sync *s, const struct hd_site *site, bool write)
 {
-	struct hd_op op = {.kind = write ? HD_EV_TRYLOCK : HD_EV_TRYRDLOCK, .write = true,
-	                   .object = s->address, .site = site};
+	struct hd_op op = {.kind = write ? HD_EV_TRYLOCK : HD_EV_TRYRDLOCK,
+		.write = true,
+		.object = s->address,
+		.site = site};
 
 	hd_sched_point(&op);
 	if (s->held || (write && s->count > 0)) {
@@ -112,8 +114,7 @@ int hd_rwlock_unlock(struct hd_sync *s, const struct hd_site *site)
 		s->count--;
 		hd_race_release(readers_clock(s));
 	} else {
-		hd_misuse(site, (void *)s->address, "thread %d unlocks a read-write lock it does not hold",
-		          hd.cur->id);
+		hd_misuse(site, (void *)s->address, "thread %d unlocks a read-write lock it does not hold", hd.cur->id);
 		return EPERM;
 	}
 	hd_sched_changed(s);

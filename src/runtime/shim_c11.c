@@ -124,9 +124,6 @@ SHIM int __heddle_thrd_create(thrd_t *t, thrd_start_t run, void *arg)
 	}
 	const struct hd_site *site = hd_callsite();
 	struct hd_fiber *f = hd_thread_create(NULL, run, arg, false, site);
-	if (!f) {
-		return thrd_nomem;
-	}
 	hd_access_check(t, sizeof(*t), true, false, site);
 	*t = __heddle_pthread_self() - hd.cur->id + f->id;
 	return thrd_success;
@@ -181,7 +178,7 @@ SHIM void __heddle_thrd_yield(void)
 
 SHIM int __heddle_tss_create(tss_t *key, tss_dtor_t destructor)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return tss_create(key, destructor);
 	}
 	int k = hd_specific_create(destructor);
@@ -191,7 +188,7 @@ SHIM int __heddle_tss_create(tss_t *key, tss_dtor_t destructor)
 
 SHIM void __heddle_tss_delete(tss_t key)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		tss_delete(key);
 		return;
 	}
@@ -200,7 +197,7 @@ SHIM void __heddle_tss_delete(tss_t key)
 
 SHIM void *__heddle_tss_get(tss_t key)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return tss_get(key);
 	}
 	void **slot = hd_specific_slot(key);
@@ -209,7 +206,7 @@ SHIM void *__heddle_tss_get(tss_t key)
 
 SHIM int __heddle_tss_set(tss_t key, void *value)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return tss_set(key, value);
 	}
 	void **slot = hd_specific_slot(key);

@@ -6,23 +6,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-#define MAX_FD 1024
-#define FIRST_FD 400
+#include "runtime/files.h"
 
-static uint8_t opened[MAX_FD];    // by the code under test, in this execution
-static uint8_t protected[MAX_FD]; // heddle's own
-static int nopened;
+#define STANDARD 3 // 0, 1 and 2
+
+static bool standard_is_null[STANDARD];
 static struct hd_sync *all; // of this execution; NULL: not used yet
 
 // What a parked fiber waits for.
@@ -30,43 +32,68 @@ static struct {
 	struct pollfd *fds;
 	nfds_t n;
 	int epoll; // -1: none
+	uint64_t unlocks; // file lock: how many there had been
 } waits[HD_MAX_FIBERS];
 
-void hd_descriptors_protect(int fd)
+static uint64_t unlocks; // calls that may have unlocked a file
+
+// Whether it can be opened again when code under test has closed it.
+static bool is_null(int fd)
 {
-	if (fd >= 0 && fd < MAX_FD) {
-		protected[fd] = 1;
+	struct stat here, null;
+
+	return fstat(fd, &here) == 0 && stat("/dev/null", &null) == 0 && S_ISCHR(here.st_mode) &&
+		here.st_rdev == null.st_rdev;
+}
+
+// Every execution starts with only the standard descriptors open, so that
+// code under test is given the same numbers each time.
+void hd_descriptors_init(void)
+{
+	close_range(STANDARD, UINT_MAX, 0);
+	for (int fd = 0; fd < STANDARD; fd++) {
+		standard_is_null[fd] = is_null(fd);
 	}
+}
+
+static void restore_standard(void)
+{
+	for (int fd = 0; fd < STANDARD; fd++) {
+		if (!standard_is_null[fd]) {
+			hd.spoilt = "a standard descriptor"; // the only one of its kind
+			return;
+		}
+		close(fd);
+		if (open("/dev/null", O_RDWR) != fd) {
+			hd.spoilt = "a standard descriptor";
+			return;
+		}
+	}
+}
+
+void hd_descriptors_restore(bool standard)
+{
+	if (standard) {
+		restore_standard();
+	}
+	close_range(STANDARD, UINT_MAX, 0);
 }
 
 void hd_descriptors_reset(void)
 {
 	all = NULL;
-	for (int fd = 0; nopened > 0 && fd < MAX_FD; fd++) {
-		if (opened[fd]) {
-			close(fd);
-			opened[fd] = 0;
-			nopened--;
-		}
-	}
-	nopened = 0;
 }
 
-// Descriptors of the code under test have the same numbers in every execution,
-// whatever else this process has open.
-static int note_opened(int fd)
+// One may have been opened, closed or replaced.
+static int note(int fd)
 {
-	if (!hd.on || fd < 0) {
-		return fd;
-	}
-	int mine = fcntl(fd, F_DUPFD, FIRST_FD);
-	if (mine < 0 || mine >= MAX_FD) {
-		return fd;
-	}
-	close(fd);
-	opened[mine] = 1;
-	nopened++;
-	return mine;
+	hd_state |= HD_STATE_DESCRIPTORS;
+	return fd;
+}
+
+static void note_standard(unsigned first)
+{
+	hd_state |= hd.on && first < STANDARD ? HD_STATE_STANDARD : 0;
 }
 
 static bool is_ready(const struct hd_fiber *f)
@@ -104,8 +131,7 @@ bool hd_descriptors_poll(void)
 }
 
 // Waits until one of the descriptors is ready; false: the deadline passed.
-static bool wait_for(struct pollfd *fds, nfds_t n, int epoll, uint64_t deadline,
-                     const struct hd_site *site)
+static bool wait_for(struct pollfd *fds, nfds_t n, int epoll, uint64_t deadline, const struct hd_site *site)
 {
 	// All operations on descriptors are ordered among each other.
 	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = site};
@@ -249,26 +275,41 @@ SHIM ssize_t __heddle_writev(int fd, const struct iovec *v, int n)
 	return sum;
 }
 
+// Only a stream comes in parts.
+static bool wants_all(int fd, int flags)
+{
+	int type = 0;
+	socklen_t size = sizeof(type);
+
+	return flags & MSG_WAITALL && !(flags & (MSG_DONTWAIT | MSG_PEEK)) && !never_blocks(fd) &&
+		getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
+}
+
+static ssize_t receive(int fd, char *p, size_t n, int flags, struct sockaddr *from, socklen_t *size)
+{
+	size_t done = 0;
+	bool all_of_it = wants_all(fd, flags);
+	ssize_t some;
+
+	do {
+		if (!(flags & MSG_DONTWAIT)) {
+			begin(fd, POLLIN);
+		}
+		hd_access_check(p + done, n - done, true, false, __heddle_callsite);
+		some = finish_read(recvfrom(fd, p + done, n - done, flags | MSG_DONTWAIT, from, size));
+		done += some > 0 ? (size_t)some : 0;
+	} while (all_of_it && some > 0 && done < n);
+	return done > 0 ? (ssize_t)done : some;
+}
+
 SHIM ssize_t __heddle_recv(int fd, void *p, size_t n, int flags)
 {
-	if (!hd.on) {
-		return recv(fd, p, n, flags);
-	}
-	if (!(flags & MSG_DONTWAIT)) {
-		begin(fd, POLLIN);
-	}
-	hd_access_check(p, n, true, false, hd_callsite());
-	return finish_read(recv(fd, p, n, flags | MSG_DONTWAIT));
+	return hd.on ? receive(fd, p, n, flags, NULL, NULL) : recv(fd, p, n, flags);
 }
 
 SHIM ssize_t __heddle_recvfrom(int fd, void *p, size_t n, int flags, struct sockaddr *from, socklen_t *size)
 {
-	if (!hd.on) {
-		return recvfrom(fd, p, n, flags, from, size);
-	}
-	begin(fd, POLLIN);
-	hd_access_check(p, n, true, false, hd_callsite());
-	return finish_read(recvfrom(fd, p, n, flags, from, size));
+	return hd.on ? receive(fd, p, n, flags, from, size) : recvfrom(fd, p, n, flags, from, size);
 }
 
 SHIM ssize_t __heddle_recvmsg(int fd, struct msghdr *m, int flags)
@@ -277,6 +318,7 @@ SHIM ssize_t __heddle_recvmsg(int fd, struct msghdr *m, int flags)
 		return recvmsg(fd, m, flags);
 	}
 	begin(fd, POLLIN);
+	note(fd); // descriptors may come with it
 	return finish_read(recvmsg(fd, m, flags));
 }
 
@@ -291,8 +333,7 @@ SHIM ssize_t __heddle_send(int fd, const void *p, size_t n, int flags)
 	return finish_write(send(fd, p, n, flags | MSG_NOSIGNAL));
 }
 
-SHIM ssize_t __heddle_sendto(int fd, const void *p, size_t n, int flags, const struct sockaddr *to,
-                             socklen_t size)
+SHIM ssize_t __heddle_sendto(int fd, const void *p, size_t n, int flags, const struct sockaddr *to, socklen_t size)
 {
 	if (!hd.on) {
 		return sendto(fd, p, n, flags, to, size);
@@ -319,7 +360,7 @@ SHIM int __heddle_accept4(int fd, struct sockaddr *from, socklen_t *size, int fl
 		return accept4(fd, from, size, flags);
 	}
 	begin(fd, POLLIN);
-	return note_opened((int)finish_read(accept4(fd, from, size, flags)));
+	return note((int)finish_read(accept4(fd, from, size, flags)));
 }
 
 SHIM int __heddle_accept(int fd, struct sockaddr *from, socklen_t *size)
@@ -355,7 +396,7 @@ SHIM int __heddle_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t, 
 static short events_of(int fd, const fd_set *r, const fd_set *w, const fd_set *x)
 {
 	return (short)((r && FD_ISSET(fd, r) ? POLLIN : 0) | (w && FD_ISSET(fd, w) ? POLLOUT : 0) |
-	               (x && FD_ISSET(fd, x) ? POLLPRI : 0));
+		(x && FD_ISSET(fd, x) ? POLLPRI : 0));
 }
 
 SHIM int __heddle_select(int n, fd_set *r, fd_set *w, fd_set *x, struct timeval *t)
@@ -378,14 +419,40 @@ SHIM int __heddle_select(int n, fd_set *r, fd_set *w, fd_set *x, struct timeval 
 	return (int)finish_read(select(n, r, w, x, &zero));
 }
 
+SHIM int __heddle_pselect(int n, fd_set *r, fd_set *w, fd_set *x, const struct timespec *t, const sigset_t *set)
+{
+	if (!hd.on) {
+		return pselect(n, r, w, x, t, set);
+	}
+	struct timeval limit = {.tv_sec = t ? t->tv_sec : 0, .tv_usec = t ? t->tv_nsec / 1000 : 0};
+	return __heddle_select(n, r, w, x, t ? &limit : NULL);
+}
+
+static int epoll_until(int fd, struct epoll_event *events, int n, uint64_t deadline)
+{
+	wait_for(NULL, 0, fd, deadline, hd_callsite());
+	return (int)finish_read(epoll_wait(fd, events, n, 0));
+}
+
 SHIM int __heddle_epoll_wait(int fd, struct epoll_event *events, int n, int timeout)
 {
 	if (!hd.on) {
 		return epoll_wait(fd, events, n, timeout);
 	}
-	uint64_t deadline = timeout < 0 ? HD_FOREVER : hd.now + (uint64_t)timeout * 1000000u;
-	wait_for(NULL, 0, fd, deadline, hd_callsite());
-	return (int)finish_read(epoll_wait(fd, events, n, 0));
+	return epoll_until(fd, events, n, timeout < 0 ? HD_FOREVER : hd.now + (uint64_t)timeout * 1000000u);
+}
+
+SHIM int __heddle_epoll_pwait(int fd, struct epoll_event *events, int n, int timeout, const sigset_t *set)
+{
+	return hd.on ? __heddle_epoll_wait(fd, events, n, timeout) : epoll_pwait(fd, events, n, timeout, set);
+}
+
+SHIM int __heddle_epoll_pwait2(int fd, struct epoll_event *events, int n, const struct timespec *t, const sigset_t *set)
+{
+	if (!hd.on) {
+		return epoll_pwait2(fd, events, n, t, set);
+	}
+	return epoll_until(fd, events, n, t ? hd.now + hd_time_of(t) : HD_FOREVER);
 }
 
 SHIM int __heddle_eventfd_read(int fd, eventfd_t *value)
@@ -407,28 +474,48 @@ SHIM int __heddle_close(int fd)
 	}
 	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = hd_callsite()};
 	hd_sched_point(&op);
-	if (fd >= 0 && fd <= 2) {
-		return 0; // the next execution needs them
+	note_standard((unsigned)fd);
+	int result = close(fd);
+	unlocks++;
+	return note((int)finish_write(result));
+}
+
+SHIM int __heddle_close_range(unsigned first, unsigned last, int flags)
+{
+	if (!hd.on) {
+		return close_range(first, last, flags);
 	}
-	if (fd >= 0 && fd < MAX_FD) {
-		if (protected[fd]) {
-			errno = EBADF;
-			return -1;
-		}
-		nopened -= opened[fd];
-		opened[fd] = 0;
+	if (flags & (int)CLOSE_RANGE_UNSHARE) {
+		hd_fault_refuse("close_range (with CLOSE_RANGE_UNSHARE)");
 	}
-	return (int)finish_write(close(fd));
+	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = hd_callsite()};
+	hd_sched_point(&op);
+	note_standard(first);
+	unlocks++;
+	return note((int)finish_write(close_range(first, last, flags)));
+}
+
+SHIM void __heddle_closefrom(int first)
+{
+	if (!hd.on) {
+		closefrom(first);
+		return;
+	}
+	__heddle_close_range(first < 0 ? 0 : (unsigned)first, UINT_MAX, 0);
+}
+
+// The descriptor of a standard stream goes with it.
+SHIM int __heddle_fclose(FILE *f)
+{
+	if (hd.on && (f == stdin || f == stdout || f == stderr)) {
+		hd_state_note(HD_STATE_STREAMS, "fclose()");
+	}
+	return fclose(f);
 }
 
 SHIM int __heddle_pipe2(int fds[2], int flags)
 {
-	int result = pipe2(fds, flags);
-	if (result == 0) {
-		fds[0] = note_opened(fds[0]);
-		fds[1] = note_opened(fds[1]);
-	}
-	return result;
+	return note(pipe2(fds, flags));
 }
 
 SHIM int __heddle_pipe(int fds[2])
@@ -438,32 +525,37 @@ SHIM int __heddle_pipe(int fds[2])
 
 SHIM int __heddle_socketpair(int domain, int type, int protocol, int fds[2])
 {
-	int result = socketpair(domain, type, protocol, fds);
-	if (result == 0) {
-		fds[0] = note_opened(fds[0]);
-		fds[1] = note_opened(fds[1]);
-	}
-	return result;
+	return note(socketpair(domain, type, protocol, fds));
 }
 
 SHIM int __heddle_socket(int domain, int type, int protocol)
 {
-	return note_opened(socket(domain, type, protocol));
+	return note(socket(domain, type, protocol));
 }
 
 SHIM int __heddle_eventfd(unsigned value, int flags)
 {
-	return note_opened(eventfd(value, flags));
+	return note(eventfd(value, flags));
 }
 
 SHIM int __heddle_epoll_create(int size)
 {
-	return note_opened(epoll_create(size));
+	return note(epoll_create(size));
 }
 
 SHIM int __heddle_epoll_create1(int flags)
 {
-	return note_opened(epoll_create1(flags));
+	return note(epoll_create1(flags));
+}
+
+// What is found there may depend on what another thread does to the file system.
+static void open_point(void)
+{
+	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = hd_callsite()};
+
+	if (hd.on) {
+		hd_sched_point(&op);
+	}
 }
 
 static int mode_of(int flags, va_list args)
@@ -473,50 +565,155 @@ static int mode_of(int flags, va_list args)
 
 SHIM int __heddle_open(const char *path, int flags, ...)
 {
+	char room[PATH_MAX];
 	va_list args;
 	va_start(args, flags);
 	int mode = mode_of(flags, args);
 	va_end(args);
-	return note_opened(open(path, flags, mode));
+	open_point();
+	return note(open(hd_files_path(path, hd_files_use_of(flags), room), flags, mode));
 }
 
 SHIM int __heddle_open64(const char *path, int flags, ...)
 {
+	char room[PATH_MAX];
 	va_list args;
 	va_start(args, flags);
 	int mode = mode_of(flags, args);
 	va_end(args);
-	return note_opened(open(path, flags, mode));
+	open_point();
+	return note(open(hd_files_path(path, hd_files_use_of(flags), room), flags, mode));
+}
+
+SHIM int __heddle_openat64(int dir, const char *path, int flags, ...)
+{
+	char room[PATH_MAX];
+	va_list args;
+	va_start(args, flags);
+	int mode = mode_of(flags, args);
+	va_end(args);
+	open_point();
+	if (dir == AT_FDCWD || (path && *path == '/')) {
+		path = hd_files_path(path, hd_files_use_of(flags), room);
+	}
+	return note(openat(dir, path, flags, mode));
 }
 
 SHIM int __heddle_openat(int dir, const char *path, int flags, ...)
 {
+	char room[PATH_MAX];
 	va_list args;
 	va_start(args, flags);
 	int mode = mode_of(flags, args);
 	va_end(args);
-	return note_opened(openat(dir, path, flags, mode));
+	open_point();
+	if (dir == AT_FDCWD || (path && *path == '/')) {
+		path = hd_files_path(path, hd_files_use_of(flags), room);
+	}
+	return note(openat(dir, path, flags, mode));
 }
 
 SHIM int __heddle_creat(const char *path, mode_t mode)
 {
-	return note_opened(creat(path, mode));
+	char room[PATH_MAX];
+	open_point();
+	return note(creat(hd_files_path(path, HD_FILES_WRITES, room), mode));
+}
+
+SHIM int __heddle_creat64(const char *path, mode_t mode)
+{
+	char room[PATH_MAX];
+	open_point();
+	return note(creat(hd_files_path(path, HD_FILES_WRITES, room), mode));
 }
 
 SHIM int __heddle_dup(int fd)
 {
-	return note_opened(dup(fd));
+	return note(dup(fd));
 }
 
 SHIM int __heddle_dup2(int from, int to)
 {
-	if (hd.on && to >= 0 && (to <= 2 || (to < MAX_FD && protected[to]))) {
-		return to;
+	note_standard((unsigned)to);
+	return note(dup2(from, to));
+}
+
+SHIM int __heddle_dup3(int from, int to, int flags)
+{
+	note_standard((unsigned)to);
+	return note(dup3(from, to, flags));
+}
+
+// Locks of the process never wait for a thread of its own; those of an open file may.
+static int control(int fd, int command, void *argument)
+{
+	if (hd.on && command == F_OFD_SETLKW) {
+		int result = fcntl(fd, F_OFD_SETLK, argument);
+		if (result < 0 && (errno == EAGAIN || errno == EACCES)) {
+			hd_fault_refuse("fcntl (waiting for a file lock)");
+		}
+		return result;
 	}
-	int result = dup2(from, to);
-	if (hd.on && result >= 0 && result < MAX_FD && !opened[result]) {
-		opened[result] = 1;
-		nopened++;
+	return note(fcntl(fd, command, argument));
+}
+
+SHIM int __heddle_fcntl(int fd, int command, ...)
+{
+	va_list args;
+	va_start(args, command);
+	void *argument = va_arg(args, void *);
+	va_end(args);
+	return control(fd, command, argument);
+}
+
+SHIM int __heddle_fcntl64(int fd, int command, ...)
+{
+	va_list args;
+	va_start(args, command);
+	void *argument = va_arg(args, void *);
+	va_end(args);
+	return control(fd, command, argument);
+}
+
+static bool may_be_unlocked(const struct hd_fiber *f)
+{
+	return waits[f->id].unlocks != unlocks;
+}
+
+// Another process may hold the lock: who waits for one in vain proves nothing.
+void hd_descriptors_expect_unlock(void)
+{
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		if (hd_fibers[i].state == HD_FIBER_LIVE && hd_fibers[i].ready == may_be_unlocked) {
+			__heddle_callsite = hd_fibers[i].op.site;
+			hd_fault_refuse("flock (waiting for a file lock)");
+		}
+	}
+}
+
+static int lock_file(int fd, int operation, const struct hd_site *site)
+{
+	struct hd_op op = {.kind = HD_EV_FD_WAIT, .write = true, .object = 1, .site = site};
+	int result;
+
+	hd_sched_point(&op);
+	while ((result = flock(fd, operation | LOCK_NB)) < 0 && errno == EWOULDBLOCK && !(operation & LOCK_NB)) {
+		waits[hd.cur->id].unlocks = unlocks;
+		hd_sched_wait(&op, descriptors(), may_be_unlocked);
 	}
 	return result;
+}
+
+// What was written before an unlock is visible after a later lock; a close unlocks, too.
+SHIM int __heddle_flock(int fd, int operation)
+{
+	if (!hd.on) {
+		return flock(fd, operation);
+	}
+	int result = lock_file(fd, operation, hd_callsite());
+	if (result < 0) {
+		return result;
+	}
+	unlocks++; // or made a lock a shared one
+	return (int)(operation & LOCK_UN ? finish_write(result) : finish_read(result));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The malloc family, and memory and string functions: what they read and write
 // is checked like any other access, then the real function does the work.
+#include "runtime/heap.h"
 #include "runtime/shim.h"
 
 #include <errno.h>
@@ -11,12 +12,14 @@
 #include <string.h>
 #include <strings.h>
 
-// ---- heap ------------------------------------------------------------------
+// The C library's, by their other names.
+char *__strdup(const char *s);
+char *__strndup(const char *s, size_t most);
 
-static bool is_ours(const void *p)
-{
-	return (uintptr_t)p >= HD_SMALL_BASE && (uintptr_t)p < HD_STACK_BASE;
-}
+// A library may define any of the functions below itself. So each shim ends in the
+// very function that it stands for, or in none.
+
+// ---- heap ------------------------------------------------------------------
 
 // An address that no allocator can have given out.
 static bool is_no_block(const void *p)
@@ -24,7 +27,7 @@ static bool is_no_block(const void *p)
 	uintptr_t a = (uintptr_t)p;
 	bool on_stack = a >= HD_STACK_BASE && a < HD_ARENA_END;
 
-	return on_stack || hd_globals_have(a) || a < HD_NULL_SIZE || a >> 47;
+	return on_stack || hd_globals_have(a) || a < HD_NULL_SIZE || a >> 47 || hd_memory_is_engine(a) || !hd_mapped(a);
 }
 
 SHIM void *__heddle_malloc(size_t n)
@@ -50,6 +53,14 @@ SHIM void *__heddle_calloc(size_t n, size_t each)
 	return p;
 }
 
+static void must_be_block(const void *p, const struct hd_site *site)
+{
+	if (is_no_block(p)) {
+		hd_fault(HD_VERDICT_INVALID_FREE, site, (uintptr_t)p,
+			"free of %p, which is not the start of a heap block", p);
+	}
+}
+
 static void release(void *p)
 {
 	const struct hd_site *site = hd_callsite();
@@ -57,13 +68,11 @@ static void release(void *p)
 	if (!p) {
 		return;
 	}
-	if (is_ours(p)) {
+	if (hd_heap_has(p)) {
 		hd_heap_free(p, site);
-	} else if (is_no_block(p)) {
-		hd_fault(HD_VERDICT_INVALID_FREE, site, (uintptr_t)p,
-		         "free of %p, which is not the start of a heap block", p);
 	} else {
-		free(p); // from the C library itself: getline, asprintf, ...
+		must_be_block(p, site);
+		free(p); // the program may have an allocator of its own
 	}
 }
 
@@ -71,7 +80,7 @@ SHIM void __heddle_free(void *p)
 {
 	if (hd.on) {
 		release(p);
-	} else if (!is_ours(p)) {
+	} else {
 		free(p);
 	}
 }
@@ -88,7 +97,8 @@ static void *resize(void *p, size_t n)
 	if (!p) {
 		return hd_heap_alloc(n, 16, hd_callsite());
 	}
-	if (!is_ours(p)) {
+	if (!hd_heap_has(p)) {
+		must_be_block(p, site);
 		return realloc(p, n);
 	}
 	if (n == 0) {
@@ -96,11 +106,9 @@ static void *resize(void *p, size_t n)
 		return NULL;
 	}
 	// The check for a bad pointer is free's; the copy must not come before it.
-	const struct hd_cell *c = hd_cell_of((uintptr_t)p - 16);
-	bool live = c->gen == hd.gen && c->flags & HD_CELL_HEADER;
-	size_t old = live ? hd_heap_size(p) : 0;
+	size_t old = hd_heap_is_live(p) ? hd_heap_size(p) : 0;
 	void *q = hd_heap_alloc(n, 16, site);
-	if (q && live && !(hd_cell_of((uintptr_t)p)->flags & HD_CELL_FREED)) {
+	if (q) {
 		memcpy(q, p, old < n ? old : n);
 	}
 	if (q) {
@@ -119,11 +127,14 @@ SHIM void *__heddle_reallocarray(void *p, size_t n, size_t each)
 {
 	size_t bytes;
 
+	if (!hd.on) {
+		return reallocarray(p, n, each);
+	}
 	if (__builtin_mul_overflow(n, each, &bytes)) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	return __heddle_realloc(p, bytes);
+	return resize(p, bytes);
 }
 
 SHIM int __heddle_posix_memalign(void **out, size_t align, size_t n)
@@ -156,9 +167,6 @@ SHIM void *__heddle_valloc(size_t n)
 
 SHIM size_t __heddle_malloc_usable_size(void *p)
 {
-	if (hd.on && p && is_ours(p)) {
-		return hd_heap_size(p);
-	}
 	return malloc_usable_size(p);
 }
 
@@ -225,7 +233,10 @@ SHIM void *__heddle_memcpy(void *to, const void *from, size_t n)
 
 SHIM void *__heddle_mempcpy(void *to, const void *from, size_t n)
 {
-	return (char *)__heddle_memcpy(to, from, n) + n;
+	const struct hd_site *site = hd_callsite();
+	reads(from, n, site);
+	writes(to, n, site);
+	return mempcpy(to, from, n);
 }
 
 SHIM void *__heddle_memmove(void *to, const void *from, size_t n)
@@ -244,7 +255,8 @@ SHIM void *__heddle_memset(void *to, int byte, size_t n)
 
 SHIM void __heddle_bzero(void *to, size_t n)
 {
-	__heddle_memset(to, 0, n);
+	writes(to, n, hd_callsite());
+	bzero(to, n);
 }
 
 SHIM int __heddle_memcmp(const void *a, const void *b, size_t n)
@@ -257,7 +269,10 @@ SHIM int __heddle_memcmp(const void *a, const void *b, size_t n)
 
 SHIM int __heddle_bcmp(const void *a, const void *b, size_t n)
 {
-	return __heddle_memcmp(a, b, n);
+	const struct hd_site *site = hd_callsite();
+	reads(a, n, site);
+	reads(b, n, site);
+	return bcmp(a, b, n);
 }
 
 SHIM void *__heddle_memchr(const void *p, int byte, size_t n)
@@ -277,12 +292,10 @@ SHIM void *__heddle_memchr(const void *p, int byte, size_t n)
 // before the length is taken: the pointer itself may be bad.
 static size_t reads_string(const char *s, size_t most, const struct hd_site *site)
 {
-	if (most == 0) {
+	if (most == 0 || !hd.on) {
 		return 0;
 	}
-	if (hd.on) {
-		reads(s, 1, site);
-	}
+	reads(s, 1, site);
 	size_t n = strnlen(s, most);
 	reads(s, n < most ? n + 1 : n, site);
 	return n;
@@ -290,26 +303,31 @@ static size_t reads_string(const char *s, size_t most, const struct hd_site *sit
 
 SHIM size_t __heddle_strlen(const char *s)
 {
-	return reads_string(s, SIZE_MAX, hd_callsite());
+	return hd.on ? reads_string(s, SIZE_MAX, hd_callsite()) : strlen(s);
 }
 
 SHIM size_t __heddle_strnlen(const char *s, size_t most)
 {
-	return reads_string(s, most, hd_callsite());
+	return hd.on ? reads_string(s, most, hd_callsite()) : strnlen(s, most);
 }
 
-SHIM char *__heddle_stpcpy(char *to, const char *from)
+static void copies_string(char *to, const char *from)
 {
 	const struct hd_site *site = hd_callsite();
 	size_t n = reads_string(from, SIZE_MAX, site);
 	writes(to, n + 1, site);
+}
+
+SHIM char *__heddle_stpcpy(char *to, const char *from)
+{
+	copies_string(to, from);
 	return stpcpy(to, from);
 }
 
 SHIM char *__heddle_strcpy(char *to, const char *from)
 {
-	__heddle_stpcpy(to, from);
-	return to;
+	copies_string(to, from);
+	return strcpy(to, from);
 }
 
 SHIM char *__heddle_strncpy(char *to, const char *from, size_t n)
@@ -320,18 +338,24 @@ SHIM char *__heddle_strncpy(char *to, const char *from, size_t n)
 	return strncpy(to, from, n);
 }
 
-SHIM char *__heddle_strncat(char *to, const char *from, size_t most)
+static void appends_string(char *to, const char *from, size_t most)
 {
 	const struct hd_site *site = hd_callsite();
 	size_t n = reads_string(from, most, site);
 	size_t old = reads_string(to, SIZE_MAX, site);
 	writes(to + old, n + 1, site);
+}
+
+SHIM char *__heddle_strncat(char *to, const char *from, size_t most)
+{
+	appends_string(to, from, most);
 	return strncat(to, from, most);
 }
 
 SHIM char *__heddle_strcat(char *to, const char *from)
 {
-	return __heddle_strncat(to, from, SIZE_MAX);
+	appends_string(to, from, SIZE_MAX);
+	return strcat(to, from);
 }
 
 static void reads_two(const char *a, const char *b, size_t most)
@@ -383,11 +407,8 @@ SHIM char *__heddle_strstr(const char *a, const char *b)
 	return strstr(a, b);
 }
 
-SHIM char *__heddle_strndup(const char *s, size_t most)
+static char *duplicate(const char *s, size_t most)
 {
-	if (!hd.on) {
-		return strndup(s, most);
-	}
 	const struct hd_site *site = hd_callsite();
 	size_t n = reads_string(s, most, site);
 	char *copy = hd_heap_alloc(n + 1, 16, site);
@@ -398,19 +419,24 @@ SHIM char *__heddle_strndup(const char *s, size_t most)
 	return copy;
 }
 
+SHIM char *__heddle_strndup(const char *s, size_t most)
+{
+	return hd.on ? duplicate(s, most) : strndup(s, most);
+}
+
 SHIM char *__heddle_strdup(const char *s)
 {
-	return __heddle_strndup(s, SIZE_MAX);
+	return hd.on ? duplicate(s, SIZE_MAX) : strdup(s);
 }
 
 SHIM char *__heddle___strdup(const char *s)
 {
-	return __heddle_strdup(s);
+	return hd.on ? duplicate(s, SIZE_MAX) : __strdup(s);
 }
 
 SHIM char *__heddle___strndup(const char *s, size_t most)
 {
-	return __heddle_strndup(s, most);
+	return hd.on ? duplicate(s, most) : __strndup(s, most);
 }
 
 SHIM int __heddle_atoi(const char *s)
@@ -474,14 +500,14 @@ SHIM int __heddle_snprintf(char *to, size_t room, const char *format, ...)
 
 SHIM int __heddle_vsprintf(char *to, const char *format, va_list args)
 {
-	return __heddle_vsnprintf(to, INT32_MAX, format, args);
+	return hd.on ? __heddle_vsnprintf(to, INT32_MAX, format, args) : vsprintf(to, format, args);
 }
 
 SHIM int __heddle_sprintf(char *to, const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
-	int n = __heddle_vsnprintf(to, INT32_MAX, format, args);
+	int n = __heddle_vsprintf(to, format, args);
 	va_end(args);
 	return n;
 }
@@ -496,8 +522,11 @@ SHIM void __heddle_qsort(void *base, size_t n, size_t each, int (*compare)(const
 
 static void atomic_range(const void *p, size_t n, bool write, enum hd_event_kind kind)
 {
-	struct hd_op op = {.kind = (uint8_t)kind, .write = write, .size = (uint32_t)n,
-	                   .object = (uintptr_t)p, .site = hd_callsite()};
+	struct hd_op op = {.kind = (uint8_t)kind,
+		.write = write,
+		.size = (uint32_t)n,
+		.object = (uintptr_t)p,
+		.site = hd_callsite()};
 	hd_sched_point(&op);
 	hd_access_check(p, n, write, true, op.site);
 	struct hd_sync *s = hd_sync_at(p, HD_SYNC_ATOMIC);
@@ -546,8 +575,7 @@ SHIM void __heddle___atomic_exchange(size_t n, void *p, void *value, void *old, 
 	memcpy(p, value, n);
 }
 
-SHIM bool __heddle___atomic_compare_exchange(size_t n, void *p, void *expected, void *desired, int success,
-                                             int failure)
+SHIM bool __heddle___atomic_compare_exchange(size_t n, void *p, void *expected, void *desired, int success, int failure)
 {
 	(void)success;
 	(void)failure;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of the program, signals it sends itself, and calls that cannot be
-// controlled and are refused by name.
+// The end of the program, and signals it sends itself.
 #include "runtime/shim.h"
 
 #include <assert.h>
@@ -8,9 +7,12 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define MAX_EXIT 64
@@ -19,10 +21,15 @@ static void (*at_exit[MAX_EXIT])(void);
 static unsigned nat_exit;
 static struct sigaction actions[NSIG];
 static bool any_action;
+static uint64_t pending; // signals that were blocked when they came, as in hd_fiber
+static uint64_t alarm_at; // virtual time, 0: none
+static char process_name[16]; // as the program has set it
 
 void hd_process_reset(void)
 {
 	nat_exit = 0;
+	pending = alarm_at = 0;
+	process_name[0] = '\0';
 	if (any_action) {
 		memset(actions, 0, sizeof(actions));
 		any_action = false;
@@ -35,7 +42,7 @@ static void check_leaks(void)
 	size_t size;
 	const struct hd_site *site;
 
-	if (hd.oracles & HD_ORACLE_LEAK && hd_heap_find_leak(&address, &size, &site)) {
+	if (hd.run.oracles & HD_ORACLE_LEAK && hd_heap_find_leak(&address, &size, &site)) {
 		hd_fault(HD_VERDICT_LEAK, site, address, "a block of %zu bytes is never freed", size);
 	}
 }
@@ -48,7 +55,7 @@ HD_NORETURN void hd_process_exit(int status, bool handlers, const struct hd_site
 	while (handlers && nat_exit > 0) {
 		at_exit[--nat_exit]();
 	}
-	hd.outcome.exit_status = status;
+	hd.record.outcome.exit_status = status;
 	check_leaks();
 	hd_sched_finish();
 }
@@ -91,14 +98,13 @@ SHIM int __heddle_atexit(void (*run)(void))
 	return 0;
 }
 
-SHIM HD_NORETURN void __heddle___assert_fail(const char *text, const char *file, unsigned line,
-                                             const char *function)
+SHIM HD_NORETURN void __heddle___assert_fail(const char *text, const char *file, unsigned line, const char *function)
 {
 	if (!hd.on) {
 		__assert_fail(text, file, line, function);
 	}
-	hd_fault(HD_VERDICT_ASSERTION, hd_callsite(), 0, "assertion `%s' failed in %s (%s:%u)", text, function,
-	         file, line);
+	hd_fault(HD_VERDICT_ASSERTION, hd_callsite(), 0, "assertion `%s' failed in %s (%s:%u)", text, function, file,
+		line);
 }
 
 SHIM HD_NORETURN void __heddle___assert(const char *text, const char *file, int line)
@@ -141,13 +147,17 @@ static int send_signal(int sig)
 {
 	const struct hd_site *site = hd_callsite();
 
+	if (sig > 0 && sig < NSIG && hd.cur->blocked >> (sig - 1) & 1) {
+		pending |= 1ull << (sig - 1);
+		return 0;
+	}
 	if (sig == 0 || run_handler(sig)) {
 		return 0;
 	}
 	if (sig == SIGABRT) {
 		hd_fault(HD_VERDICT_ABORT, site, 0, "the program raised SIGABRT");
 	}
-	hd_fault(HD_VERDICT_SIGNAL, site, 0, "the program was ended by signal %d (%s)", sig, strsignal(sig));
+	hd_fault(HD_VERDICT_SIGNAL, site, 0, "the program was terminated by signal %d (%s)", sig, strsignal(sig));
 }
 
 void hd_process_broken_pipe(void)
@@ -165,15 +175,38 @@ SHIM int __heddle_kill(pid_t pid, int sig)
 	if (!hd.on) {
 		return kill(pid, sig);
 	}
-	if (pid != getpid()) {
+	if (pid != HD_PID) {
 		hd_fault_refuse("kill (of another process)");
 	}
 	return send_signal(sig);
 }
 
+// A handler would run in the thread that sends.
+static int signal_thread(unsigned long id, int sig)
+{
+	bool other = id < hd.nfibers && id != hd.cur->id && hd_fibers[id].state == HD_FIBER_LIVE;
+	sighandler_t handler = sig > 0 && sig < NSIG ? actions[sig].sa_handler : SIG_DFL;
+
+	if (other && handler != SIG_DFL && handler != SIG_IGN) {
+		hd_fault_refuse("pthread_kill() of another thread");
+	}
+	return send_signal(sig);
+}
+
+SHIM int __heddle_tgkill(pid_t group, pid_t thread, int sig)
+{
+	if (!hd.on) {
+		return tgkill(group, thread, sig);
+	}
+	if (group != HD_PID) {
+		hd_fault_refuse("tgkill (of another process)");
+	}
+	return signal_thread((unsigned long)(thread - HD_PID), sig);
+}
+
 SHIM int __heddle_pthread_kill(pthread_t t, int sig)
 {
-	return hd.on ? send_signal(sig) : pthread_kill(t, sig);
+	return hd.on ? signal_thread(t - HD_THREAD_BASE, sig) : pthread_kill(t, sig);
 }
 
 // Handlers are remembered and run when the program signals itself; the
@@ -207,20 +240,148 @@ SHIM sighandler_t __heddle_signal(int sig, sighandler_t handler)
 	return __heddle_sigaction(sig, &new, &old) == 0 ? old.sa_handler : SIG_ERR;
 }
 
+static uint64_t signals_of(const sigset_t *set)
+{
+	uint64_t bits;
+
+	memcpy(&bits, set, sizeof(bits));
+	return bits & ~(1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1));
+}
+
+static void store_signals(sigset_t *set, uint64_t bits)
+{
+	sigemptyset(set);
+	memcpy(set, &bits, sizeof(bits));
+}
+
+static void deliver_pending(void)
+{
+	uint64_t due;
+
+	while ((due = pending & ~hd.cur->blocked) != 0) {
+		pending &= ~(due & -due);
+		send_signal(__builtin_ctzll(due) + 1);
+	}
+}
+
+static int change_mask(int how, const sigset_t *set, sigset_t *old)
+{
+	uint64_t before = hd.cur->blocked;
+
+	if (set) {
+		uint64_t bits = signals_of(set);
+		switch (how) {
+		case SIG_BLOCK:
+			hd.cur->blocked |= bits;
+			break;
+		case SIG_UNBLOCK:
+			hd.cur->blocked &= ~bits;
+			break;
+		case SIG_SETMASK:
+			hd.cur->blocked = bits;
+			break;
+		default:
+			return EINVAL;
+		}
+	}
+	if (old) {
+		store_signals(old, before);
+	}
+	deliver_pending();
+	return 0;
+}
+
+SHIM int __heddle_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	return hd.on ? change_mask(how, set, old) : pthread_sigmask(how, set, old);
+}
+
 SHIM int __heddle_sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
 	if (!hd.on) {
 		return sigprocmask(how, set, old);
 	}
+	int error = change_mask(how, set, old);
+	errno = error ? error : errno;
+	return error ? -1 : 0;
+}
+
+SHIM int __heddle_sigpending(sigset_t *set)
+{
+	if (!hd.on) {
+		return sigpending(set);
+	}
+	store_signals(set, pending);
+	return 0;
+}
+
+// Handlers run on the stack of the sending thread; faults on heddle's.
+SHIM int __heddle_sigaltstack(const stack_t *new, stack_t *old)
+{
+	if (!hd.on) {
+		return sigaltstack(new, old);
+	}
 	if (old) {
-		sigemptyset(old);
+		*old = (stack_t){.ss_flags = SS_DISABLE};
 	}
 	return 0;
 }
 
+// Under heddle its time never comes.
 SHIM unsigned __heddle_alarm(unsigned s)
 {
-	return hd.on ? 0 : alarm(s); // under control the time never comes
+	if (!hd.on) {
+		return alarm(s);
+	}
+	uint64_t left = alarm_at > hd.now ? alarm_at - hd.now : 0;
+	alarm_at = s ? hd.now + s * 1000000000ull : 0;
+	return (unsigned)((left + 999999999u) / 1000000000u);
+}
+
+// Threads that wait or turn forever may be waiting for its handler. Without one it is a watchdog,
+// and what it watches for has happened.
+void hd_process_expects_alarm(void)
+{
+	bool handled = actions[SIGALRM].sa_handler != SIG_IGN && actions[SIGALRM].sa_handler != SIG_DFL;
+
+	if (alarm_at && handled) {
+		hd_fault_refuse("alarm()");
+	}
+}
+
+// The one that is set is heddle's.
+SHIM int __heddle_getitimer(__itimer_which_t which, struct itimerval *value)
+{
+	if (!hd.on) {
+		return getitimer(which, value);
+	}
+	*value = (struct itimerval){0};
+	return 0;
+}
+
+// Names of threads are harmless; what else can be set is so for good.
+SHIM int __heddle_prctl(int option, ...)
+{
+	unsigned long a[4];
+	va_list args;
+
+	va_start(args, option);
+	for (int i = 0; i < 4; i++) {
+		a[i] = va_arg(args, unsigned long);
+	}
+	va_end(args);
+	if (hd.on && option == PR_SET_NAME) {
+		snprintf(process_name, sizeof(process_name), "%s", (const char *)a[0]);
+		return 0;
+	}
+	if (hd.on && option == PR_GET_NAME && *process_name) {
+		memcpy((char *)a[0], process_name, sizeof(process_name));
+		return 0;
+	}
+	if (hd.on && option != PR_GET_NAME) {
+		hd_state_note(HD_STATE_FOR_GOOD, "prctl()");
+	}
+	return prctl(option, a[0], a[1], a[2], a[3]);
 }
 
 SHIM char *__heddle_getenv(const char *name)
@@ -230,37 +391,9 @@ SHIM char *__heddle_getenv(const char *name)
 	return hd.on ? hd_args_variable(value) : value;
 }
 
-// ---- refused -------------------------------------------------------------------
+SHIM char *__heddle_secure_getenv(const char *name)
+{
+	char *value = secure_getenv(name);
 
-// By itself the program gets the real function, whatever its signature: a tail
-// jump with all argument registers as they are.
-#if defined(__x86_64__)
-#define FORWARD(name)                                                                              \
-	__asm__(".pushsection heddle_text,\"ax\",@progbits\n"                                          \
-	        ".globl __heddle_" #name "\n.type __heddle_" #name ", @function\n"                     \
-	        "__heddle_" #name ":\n"                                                                \
-	        "movq hd@GOTPCREL(%rip), %r11\n"                                                       \
-	        "cmpb $0, (%r11)\n"                                                                    \
-	        "jne 1f\n"                                                                             \
-	        "jmp *" #name "@GOTPCREL(%rip)\n"                                                      \
-	        "1: subq $8, %rsp\n"                                                                   \
-	        "leaq 2f(%rip), %rdi\n"                                                                \
-	        "call hd_fault_refuse\n"                                                               \
-	        "2: .asciz \"" #name "\"\n"                                                            \
-	        ".size __heddle_" #name ", .-__heddle_" #name "\n.popsection\n");
-#else
-#define FORWARD(name)                                                                              \
-	__asm__(".pushsection heddle_text,\"ax\",@progbits\n"                                          \
-	        ".globl __heddle_" #name "\n.type __heddle_" #name ", %function\n"                     \
-	        "__heddle_" #name ":\n"                                                                \
-	        "adrp x16, hd\nldrb w17, [x16, :lo12:hd]\n"                                            \
-	        "cbnz w17, 1f\nb " #name "\n"                                                          \
-	        "1: adr x0, 2f\nbl hd_fault_refuse\n"                                                  \
-	        "2: .asciz \"" #name "\"\n.balign 4\n.popsection\n");
-#endif
-
-#define HD_REDIRECT(name, kind)
-#define HD_REFUSE(name) FORWARD(name)
-#include "abi/redirects.def"
-#undef HD_REDIRECT
-#undef HD_REFUSE
+	return hd.on ? hd_args_variable(value) : value;
+}

@@ -8,16 +8,15 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Thread identities that a program sees: no valid address, never 0.
-#define THREAD_BASE 0x7ead0000ul
-
 static struct hd_fiber *fiber_of(unsigned long id)
 {
-	unsigned long i = id - THREAD_BASE;
+	unsigned long i = id - HD_THREAD_BASE;
 	return i < hd.nfibers ? &hd_fibers[i] : NULL;
 }
 
@@ -58,7 +57,7 @@ SHIM int __heddle_pthread_mutex_destroy(pthread_mutex_t *m)
 		return EINVAL;
 	}
 	if (s->held) {
-		hd_misuse(site, m, "destroy of a mutex that thread %d holds", s->owner);
+		hd_misuse(site, m, "mutex destroyed while thread %d holds it", s->owner);
 		return EBUSY;
 	}
 	hd_sync_destroy(m, sizeof(*m), site);
@@ -123,6 +122,47 @@ SHIM int __heddle_pthread_mutex_unlock(pthread_mutex_t *m)
 	HD_TAIL return unlock_slowly(m);
 }
 
+// ---- locks of streams ----------------------------------------------------------
+
+// Not the stream's own lock, which is that of the only OS thread. Its memory is the C
+// library's: there is nothing to check about it.
+static struct hd_sync *stream_at(FILE *f)
+{
+	struct hd_sync *s = hd_sync_at(f, HD_SYNC_MUTEX);
+
+	s->type = PTHREAD_MUTEX_RECURSIVE;
+	return s;
+}
+
+SHIM void __heddle_flockfile(FILE *f)
+{
+	if (!hd.on) {
+		flockfile(f);
+		return;
+	}
+	const struct hd_site *site = hd_callsite();
+	hd_mutex_lock(stream_at(f), site, HD_FOREVER);
+}
+
+SHIM int __heddle_ftrylockfile(FILE *f)
+{
+	if (!hd.on) {
+		return ftrylockfile(f);
+	}
+	const struct hd_site *site = hd_callsite();
+	return hd_mutex_trylock(stream_at(f), site);
+}
+
+SHIM void __heddle_funlockfile(FILE *f)
+{
+	if (!hd.on) {
+		funlockfile(f);
+		return;
+	}
+	const struct hd_site *site = hd_callsite();
+	hd_mutex_unlock(stream_at(f), site);
+}
+
 // ---- read-write lock ------------------------------------------------------------
 
 #define RWLOCK(l) hd_sync_use(l, HD_SYNC_RWLOCK, "read-write lock", site)
@@ -144,7 +184,7 @@ SHIM int __heddle_pthread_rwlock_destroy(pthread_rwlock_t *l)
 	const struct hd_site *site = hd_callsite();
 	struct hd_sync *s = RWLOCK(l);
 	if (s && (s->held || s->count)) {
-		hd_misuse(site, l, "destroy of a read-write lock that is held");
+		hd_misuse(site, l, "read-write lock destroyed while held");
 		return EBUSY;
 	}
 	hd_sync_destroy(l, sizeof(*l), site);
@@ -167,10 +207,14 @@ RWLOCK_SHIM(wrlock, (pthread_rwlock_t * l), pthread_rwlock_wrlock(l), hd_rwlock_
 RWLOCK_SHIM(tryrdlock, (pthread_rwlock_t * l), pthread_rwlock_tryrdlock(l), hd_rwlock_try(s, site, false))
 RWLOCK_SHIM(trywrlock, (pthread_rwlock_t * l), pthread_rwlock_trywrlock(l), hd_rwlock_try(s, site, true))
 RWLOCK_SHIM(unlock, (pthread_rwlock_t * l), pthread_rwlock_unlock(l), hd_rwlock_unlock(s, site))
-RWLOCK_SHIM(timedrdlock, (pthread_rwlock_t * l, const struct timespec *t),
-            pthread_rwlock_timedrdlock(l, t), hd_rwlock_read(s, site, hd_time_of(t)))
-RWLOCK_SHIM(timedwrlock, (pthread_rwlock_t * l, const struct timespec *t),
-            pthread_rwlock_timedwrlock(l, t), hd_rwlock_write(s, site, hd_time_of(t)))
+RWLOCK_SHIM(timedrdlock, (pthread_rwlock_t * l, const struct timespec *t), pthread_rwlock_timedrdlock(l, t),
+	hd_rwlock_read(s, site, hd_time_of(t)))
+RWLOCK_SHIM(clockrdlock, (pthread_rwlock_t * l, clockid_t clock, const struct timespec *t),
+	pthread_rwlock_clockrdlock(l, clock, t), hd_rwlock_read(s, site, hd_time_of(t)))
+RWLOCK_SHIM(clockwrlock, (pthread_rwlock_t * l, clockid_t clock, const struct timespec *t),
+	pthread_rwlock_clockwrlock(l, clock, t), hd_rwlock_write(s, site, hd_time_of(t)))
+RWLOCK_SHIM(timedwrlock, (pthread_rwlock_t * l, const struct timespec *t), pthread_rwlock_timedwrlock(l, t),
+	hd_rwlock_write(s, site, hd_time_of(t)))
 
 // ---- spin lock --------------------------------------------------------------------
 
@@ -182,6 +226,7 @@ static struct hd_sync *spin_at(pthread_spinlock_t *l, const struct hd_site *site
 SHIM int __heddle_pthread_spin_init(pthread_spinlock_t *l, int shared)
 {
 	if (!hd.on) {
+		hd_sync_made_early((const void *)l, HD_SYNC_SPIN);
 		return pthread_spin_init(l, shared);
 	}
 	hd_sync_init((void *)l, sizeof(*l), HD_SYNC_SPIN, hd_callsite());
@@ -196,7 +241,7 @@ SHIM int __heddle_pthread_spin_destroy(pthread_spinlock_t *l)
 	const struct hd_site *site = hd_callsite();
 	struct hd_sync *s = spin_at(l, site);
 	if (s && s->held) {
-		hd_misuse(site, (void *)l, "destroy of a spin lock that thread %d holds", s->owner);
+		hd_misuse(site, (void *)l, "spin lock destroyed while thread %d holds it", s->owner);
 	}
 	hd_sync_destroy((void *)l, sizeof(*l), site);
 	return 0;
@@ -254,7 +299,7 @@ SHIM int __heddle_pthread_cond_destroy(pthread_cond_t *c)
 	struct hd_sync *s = COND(c);
 	for (unsigned i = 0; s && i < hd.nfibers; i++) {
 		if (hd_fibers[i].state == HD_FIBER_LIVE && hd_fibers[i].cond == s && !hd_fibers[i].signalled) {
-			hd_misuse(site, c, "destroy of a condition variable that thread %u waits for", i);
+			hd_misuse(site, c, "condition variable destroyed while thread %u waits on it", i);
 		}
 	}
 	hd_sync_destroy(c, sizeof(*c), site);
@@ -279,7 +324,7 @@ SHIM int __heddle_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, 
 }
 
 SHIM int __heddle_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
-                                         const struct timespec *t)
+	const struct timespec *t)
 {
 	return hd.on ? wait_cond(c, m, hd_time_of(t)) : pthread_cond_clockwait(c, m, clock, t);
 }
@@ -315,6 +360,7 @@ SHIM int __heddle_pthread_cond_broadcast(pthread_cond_t *c)
 SHIM int __heddle_pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *a, unsigned n)
 {
 	if (!hd.on) {
+		hd_sync_made_early(b, HD_SYNC_BARRIER);
 		return pthread_barrier_init(b, a, n);
 	}
 	if (n == 0) {
@@ -332,7 +378,7 @@ SHIM int __heddle_pthread_barrier_destroy(pthread_barrier_t *b)
 	const struct hd_site *site = hd_callsite();
 	struct hd_sync *s = hd_sync_use(b, HD_SYNC_BARRIER, "barrier", site);
 	if (s && s->count > 0) {
-		hd_misuse(site, b, "destroy of a barrier at which %d threads wait", s->count);
+		hd_misuse(site, b, "barrier destroyed while %d threads wait at it", s->count);
 	}
 	hd_sync_destroy(b, sizeof(*b), site);
 	return 0;
@@ -377,6 +423,16 @@ static bool wants_detached(const pthread_attr_t *a)
 	return state == PTHREAD_CREATE_DETACHED;
 }
 
+// Many ask for more than they ever use: only one that does is refused (fault.c).
+static bool wants_more_stack(const pthread_attr_t *a)
+{
+	size_t size = 0;
+	if (a) {
+		pthread_attr_getstacksize(a, &size);
+	}
+	return size > HD_STACK_USABLE;
+}
+
 SHIM int __heddle_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg)
 {
 	if (!hd.on) {
@@ -384,11 +440,9 @@ SHIM int __heddle_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*
 	}
 	const struct hd_site *site = hd_callsite();
 	struct hd_fiber *f = hd_thread_create(run, NULL, arg, wants_detached(a), site);
-	if (!f) {
-		return EAGAIN;
-	}
+	f->wants_more = wants_more_stack(a);
 	hd_access_check(t, sizeof(*t), true, false, site);
-	*t = THREAD_BASE + f->id;
+	*t = HD_THREAD_BASE + f->id;
 	return 0;
 }
 
@@ -428,6 +482,11 @@ SHIM int __heddle_pthread_timedjoin_np(pthread_t t, void **result, const struct 
 	return hd.on ? join(t, result, hd_time_of(at)) : pthread_timedjoin_np(t, result, at);
 }
 
+SHIM int __heddle_pthread_clockjoin_np(pthread_t t, void **result, clockid_t clock, const struct timespec *at)
+{
+	return hd.on ? join(t, result, hd_time_of(at)) : pthread_clockjoin_np(t, result, clock, at);
+}
+
 SHIM int __heddle_pthread_detach(pthread_t t)
 {
 	if (!hd.on) {
@@ -444,18 +503,58 @@ SHIM int __heddle_pthread_detach(pthread_t t)
 	return 0;
 }
 
+// To the newest handler of pthread_cleanup_push, which comes back for the one before it;
+// without any left the thread ends. What the macro jumps through begins as a jmp_buf does.
+HD_NORETURN static void unwind(void)
+{
+	__pthread_unwind_buf_t *b = hd.cur->cleanup;
+
+	if (!b) {
+		hd_sched_fiber_done();
+	}
+	hd.cur->cleanup = b->__pad[0];
+	longjmp((struct __jmp_buf_tag *)(void *)b, 1);
+}
+
 SHIM HD_NORETURN void __heddle_pthread_exit(void *result)
 {
 	if (!hd.on) {
 		pthread_exit(result);
 	}
 	hd.cur->result = result;
-	hd_sched_fiber_done();
+	unwind();
+}
+
+SHIM void __heddle___pthread_register_cancel(__pthread_unwind_buf_t *b)
+{
+	if (!hd.on) {
+		__pthread_register_cancel(b);
+		return;
+	}
+	b->__pad[0] = hd.cur->cleanup;
+	hd.cur->cleanup = b;
+}
+
+SHIM void __heddle___pthread_unregister_cancel(__pthread_unwind_buf_t *b)
+{
+	if (!hd.on) {
+		__pthread_unregister_cancel(b);
+		return;
+	}
+	hd.cur->cleanup = b->__pad[0];
+}
+
+SHIM HD_NORETURN void __heddle___pthread_unwind_next(__pthread_unwind_buf_t *b)
+{
+	if (!hd.on) {
+		__pthread_unwind_next(b);
+	}
+	unwind();
 }
 
 SHIM pthread_t __heddle_pthread_self(void)
 {
-	return hd.on ? THREAD_BASE + hd.cur->id : pthread_self();
+	return hd.on ? HD_THREAD_BASE + hd.cur->id : pthread_self();
 }
 
 SHIM int __heddle_pthread_equal(pthread_t a, pthread_t b)
@@ -477,7 +576,7 @@ SHIM int __heddle_pthread_yield(void)
 	return __heddle_sched_yield();
 }
 
-// Under control these change nothing that a correct program could notice.
+// Under heddle these change nothing that a correct program could notice.
 SHIM int __heddle_pthread_setname_np(pthread_t t, const char *name)
 {
 	return hd.on ? 0 : pthread_setname_np(t, name);
@@ -516,7 +615,16 @@ SHIM int __heddle_pthread_getschedparam(pthread_t t, int *policy, struct sched_p
 
 SHIM int __heddle_pthread_getattr_np(pthread_t t, pthread_attr_t *a)
 {
-	return hd.on ? pthread_attr_init(a) : pthread_getattr_np(t, a);
+	if (!hd.on) {
+		return pthread_getattr_np(t, a);
+	}
+	const struct hd_fiber *f = fiber_of(t);
+	if (!f) {
+		return ESRCH;
+	}
+	pthread_attr_init(a);
+	pthread_attr_setdetachstate(a, f->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+	return pthread_attr_setstack(a, hd_fiber_guard(f->id) + HD_GUARD, HD_STACK_USABLE);
 }
 
 SHIM int __heddle_pthread_setcancelstate(int state, int *old)
@@ -548,17 +656,6 @@ SHIM void __heddle_pthread_testcancel(void)
 	}
 }
 
-SHIM int __heddle_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
-{
-	if (!hd.on) {
-		return pthread_sigmask(how, set, old);
-	}
-	if (old) {
-		sigemptyset(old);
-	}
-	return 0;
-}
-
 SHIM int __heddle_pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
 {
 	return hd.on ? 0 : pthread_atfork(prepare, parent, child);
@@ -568,7 +665,7 @@ SHIM int __heddle_pthread_atfork(void (*prepare)(void), void (*parent)(void), vo
 
 SHIM int __heddle_pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return pthread_key_create(key, destructor);
 	}
 	int k = hd_specific_create(destructor);
@@ -581,7 +678,7 @@ SHIM int __heddle_pthread_key_create(pthread_key_t *key, void (*destructor)(void
 
 SHIM int __heddle_pthread_key_delete(pthread_key_t key)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return pthread_key_delete(key);
 	}
 	return hd_specific_delete(key) ? 0 : EINVAL;
@@ -589,7 +686,7 @@ SHIM int __heddle_pthread_key_delete(pthread_key_t key)
 
 SHIM void *__heddle_pthread_getspecific(pthread_key_t key)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return pthread_getspecific(key);
 	}
 	void **slot = hd_specific_slot(key);
@@ -598,7 +695,7 @@ SHIM void *__heddle_pthread_getspecific(pthread_key_t key)
 
 SHIM int __heddle_pthread_setspecific(pthread_key_t key, const void *value)
 {
-	if (!hd.on) {
+	if (!hd_specific_is_ours()) {
 		return pthread_setspecific(key, value);
 	}
 	void **slot = hd_specific_slot(key);
@@ -633,6 +730,7 @@ static struct hd_sync *sem_at(sem_t *p, const struct hd_site *site)
 SHIM int __heddle_sem_init(sem_t *p, int shared, unsigned value)
 {
 	if (!hd.on) {
+		hd_sync_made_early(p, HD_SYNC_SEM);
 		return sem_init(p, shared, value);
 	}
 	struct hd_sync *s = hd_sync_init(p, sizeof(*p), HD_SYNC_SEM, hd_callsite());

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Virtual time and repeatable randomness. Time stands still while threads work,
-// goes on a little with each look at the clock, and jumps when everyone waits.
+// advances a little each time the clock is read, and jumps when all threads wait.
+#include "runtime/rng.h"
 #include "runtime/shim.h"
-#include "strategy/rng.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <unistd.h>
 
 #define START 1000000000ull * 1000000000ull // 2001-09-09, in nanoseconds
@@ -24,7 +25,7 @@ void hd_time_reset(void)
 static uint64_t read_clock(void)
 {
 	uint64_t reads = hd.clock_reads++;
-	hd.now += (1000 + hd.clock_lag) << (reads / 64 < 20 ? reads / 64 : 20);
+	hd.now += (1000 + hd.run.clock_lag) << (reads / 64 < 20 ? reads / 64 : 20);
 	return hd.now;
 }
 
@@ -33,7 +34,7 @@ static struct timespec as_timespec(uint64_t t)
 	return (struct timespec){.tv_sec = (time_t)(t / 1000000000u), .tv_nsec = (long)(t % 1000000000u)};
 }
 
-// Any thread may be delayed for any time: a sleep is a place where others go on.
+// Any thread may be delayed for any time: a sleep is a point where others can run.
 static void rest(uint64_t ns)
 {
 	uint64_t until = hd.now + ns;
@@ -42,7 +43,7 @@ static void rest(uint64_t ns)
 	if (hd.now < until) {
 		hd.now = until;
 	}
-	hd.now += hd.clock_lag;
+	hd.now += hd.run.clock_lag;
 }
 
 SHIM unsigned __heddle_sleep(unsigned s)
@@ -72,8 +73,7 @@ SHIM int __heddle_nanosleep(const struct timespec *t, struct timespec *left)
 	return 0;
 }
 
-SHIM int __heddle_clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
-                                  struct timespec *left)
+SHIM int __heddle_clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left)
 {
 	if (!hd.on) {
 		return clock_nanosleep(clock, flags, t, left);
@@ -131,6 +131,18 @@ SHIM clock_t __heddle_clock(void)
 	return hd.on ? (clock_t)((read_clock() - START) / 1000) : clock();
 }
 
+SHIM clock_t __heddle_times(struct tms *out)
+{
+	if (!hd.on) {
+		return times(out);
+	}
+	clock_t ticks = (clock_t)((read_clock() - START) / (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK)));
+	if (out) {
+		*out = (struct tms){.tms_utime = ticks};
+	}
+	return ticks;
+}
+
 // ---- randomness --------------------------------------------------------------
 
 uint64_t hd_random_next(void)
@@ -181,6 +193,11 @@ SHIM long __heddle_lrand48(void)
 	return hd.on ? (long)(hd_random_next() >> 33) : lrand48();
 }
 
+SHIM long __heddle_mrand48(void)
+{
+	return hd.on ? (int32_t)(hd_random_next() >> 32) : mrand48();
+}
+
 SHIM void __heddle_srand48(long seed)
 {
 	if (!hd.on) {
@@ -224,4 +241,20 @@ SHIM uint32_t __heddle_arc4random(void)
 		return (uint32_t)hd_random_next();
 	}
 	return getentropy(&v, sizeof(v)) == 0 ? v : 4;
+}
+
+SHIM uint32_t __heddle_arc4random_uniform(uint32_t limit)
+{
+	return limit > 1 ? __heddle_arc4random() % limit : 0;
+}
+
+SHIM void __heddle_arc4random_buf(void *p, size_t n)
+{
+	if (hd.on) {
+		fill_random(p, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i++) {
+		((unsigned char *)p)[i] = (unsigned char)__heddle_arc4random();
+	}
 }

@@ -14,6 +14,22 @@ static unsigned nkeys;
 
 static void *values[HD_MAX_FIBERS][HD_MAX_KEYS];
 
+// Keys from before main, and the main thread's values of them then.
+static struct {
+	unsigned n;
+	bool used[HD_MAX_KEYS];
+	void *values[HD_MAX_KEYS];
+} early;
+
+void hd_specific_keep(void)
+{
+	early.n = nkeys;
+	for (unsigned k = 0; k < nkeys; k++) {
+		early.used[k] = keys[k].used;
+		early.values[k] = values[0][k];
+	}
+}
+
 void hd_specific_reset(void)
 {
 	for (unsigned k = 0; k < nkeys; k++) {
@@ -22,7 +38,11 @@ void hd_specific_reset(void)
 			values[f][k] = NULL;
 		}
 	}
-	nkeys = 0;
+	for (unsigned k = 0; k < early.n; k++) {
+		keys[k].used = early.used[k];
+		values[0][k] = early.values[k];
+	}
+	nkeys = early.n;
 }
 
 int hd_specific_create(void (*destructor)(void *))
@@ -46,7 +66,9 @@ bool hd_specific_delete(unsigned key)
 
 void **hd_specific_slot(unsigned key)
 {
-	return key < nkeys && keys[key].used ? &values[hd.cur->id][key] : NULL;
+	unsigned me = hd.cur ? hd.cur->id : 0; // before main there is only one
+
+	return key < nkeys && keys[key].used ? &values[me][key] : NULL;
 }
 
 void hd_specific_run_destructors(void)

@@ -7,10 +7,16 @@
 // static initialiser), never initialised (the heap's fill pattern) and
 // destroyed (our own pattern).
 #include "runtime/access.h"
+#include "runtime/heap.h"
 
 #include <string.h>
 
 #define DESTROYED 0xee
+
+// Where glibc keeps what: words of sem_t, pthread_barrier_t, pthread_once_t.
+#define EARLY_SEM_VALUE 0
+#define EARLY_BARRIER_COUNT 2
+#define EARLY_ONCE_DONE 2
 
 struct hd_sync *hd_syncs;
 
@@ -53,6 +59,55 @@ struct hd_sync *hd_sync_at(const void *address, enum hd_sync_kind kind)
 	return s;
 }
 
+// ---- made before main ------------------------------------------------------------
+
+#define MAX_EARLY 256
+
+// Objects that the C library has initialised, and whose bytes are not those of a
+// fresh one of ours.
+static struct {
+	const void *address;
+	enum hd_sync_kind kind;
+} early[MAX_EARLY];
+static unsigned nearly;
+
+void hd_sync_made_early(const void *address, enum hd_sync_kind kind)
+{
+	if (hd_before_main() && nearly < MAX_EARLY) {
+		early[nearly].address = address;
+		early[nearly++].kind = kind;
+	}
+}
+
+static bool is_early(const void *address, enum hd_sync_kind kind)
+{
+	const unsigned *word = address;
+
+	for (unsigned i = 0; i < nearly; i++) {
+		if (early[i].address == address && early[i].kind == kind) {
+			return true;
+		}
+	}
+	return kind == HD_SYNC_ONCE && *word == EARLY_ONCE_DONE;
+}
+
+// Takes over what the C library has made of it.
+static void adopt(struct hd_sync *s)
+{
+	const unsigned *word = (const unsigned *)s->address;
+
+	if (s->kind == HD_SYNC_SEM) {
+		s->count = (int32_t)word[EARLY_SEM_VALUE];
+		s->limit = 1;
+	} else if (s->kind == HD_SYNC_BARRIER) {
+		s->limit = word[EARLY_BARRIER_COUNT];
+	} else if (s->kind == HD_SYNC_ONCE) {
+		s->count = 2;
+	}
+}
+
+// ---- use --------------------------------------------------------------------------
+
 static bool filled_with(const void *p, unsigned byte)
 {
 	uint32_t word;
@@ -62,43 +117,41 @@ static bool filled_with(const void *p, unsigned byte)
 
 // A primitive that is used for the first time, or wrongly.
 HD_ASIDE static struct hd_sync *use_slowly(const void *address, enum hd_sync_kind kind, const char *noun,
-                                           const struct hd_site *site)
+	const struct hd_site *site)
 {
 	uintptr_t a = (uintptr_t)address;
-	struct hd_cell *c = hd_cell_of(a);
 
-	if (c->gen != hd.gen) {
-		hd_heap_fresh_cell(c, a, 4, true, site);
-	}
-	if ((a & 7) + 4 > c->valid) {
-		hd_heap_bad_access(a, 4, true, site);
-	}
-	struct hd_sync *s = hd_sync_find(c, a, kind);
+	hd_access_validate(address, 4, true, site);
+	struct hd_sync *s = hd_sync_find(hd_cell_of(a), a, kind);
 	if (filled_with(address, DESTROYED)) {
 		hd_misuse(site, address, "%s used after it was destroyed", noun);
 		return NULL;
 	}
+	bool known = s || is_early(address, kind);
 	// What no init function has seen must look like a static initialiser.
-	if (filled_with(address, HD_HEAP_FILL) || (!s && !filled_with(address, 0))) {
+	if (filled_with(address, HD_HEAP_FILL) || (!known && !filled_with(address, 0))) {
 		hd_misuse(site, address, "%s used before it was initialised", noun);
 		return NULL;
 	}
 	if (!s) {
-		return hd_sync_at(address, kind);
+		s = hd_sync_at(address, kind);
+		if (known) {
+			adopt(s);
+		}
+		return s;
 	}
 	s->destroyed = false;
 	return s;
 }
 
-struct hd_sync *hd_sync_use(const void *address, enum hd_sync_kind kind, const char *noun,
-                            const struct hd_site *site)
+struct hd_sync *hd_sync_use(const void *address, enum hd_sync_kind kind, const char *noun, const struct hd_site *site)
 {
 	uintptr_t a = (uintptr_t)address;
 	struct hd_cell *c = hd_cell_of(a);
 	struct hd_sync *s = &hd_syncs[c->sync];
 
-	if (unlikely(c->gen != hd.gen || (a & 7) + 4 > c->valid || c->sync == 0 || s->address != a ||
-	             s->kind != kind || s->destroyed)) {
+	if (unlikely(c->gen != hd.gen || (a & 7) + 4 > c->valid || c->sync == 0 || s->address != a || s->kind != kind ||
+		    s->destroyed)) {
 		s = use_slowly(address, kind, noun, site);
 	}
 	if (!hd.single) {
@@ -107,8 +160,7 @@ struct hd_sync *hd_sync_use(const void *address, enum hd_sync_kind kind, const c
 	return s;
 }
 
-struct hd_sync *hd_sync_init(void *address, size_t size, enum hd_sync_kind kind,
-                             const struct hd_site *site)
+struct hd_sync *hd_sync_init(void *address, size_t size, enum hd_sync_kind kind, const struct hd_site *site)
 {
 	hd_access_range(address, size, true, site);
 	memset(address, 0, size);

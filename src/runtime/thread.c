@@ -4,15 +4,15 @@
 
 #include <errno.h>
 
-struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void *), void *arg,
-                                  bool detached, const struct hd_site *site)
+struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void *), void *arg, bool detached,
+	const struct hd_site *site)
 {
 	struct hd_op op = {.kind = HD_EV_CREATE, .write = true, .site = site};
 
 	hd_sched_point(&op);
 	struct hd_fiber *f = hd_sched_new();
 	if (!f) {
-		return NULL;
+		hd_fault_refuse("creating more than 253 threads in one execution (pthread_create)");
 	}
 	if (hd.full) {
 		// The log begins with the first thread: the creation itself is in it.
@@ -25,6 +25,7 @@ struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void 
 	f->entry_c11 = entry_c11;
 	f->arg = arg;
 	f->detached = detached;
+	f->blocked = hd.cur->blocked;
 	hd_clock_join(&f->clock, &hd.cur->clock);
 	hd_race_tick(hd.cur);
 	hd_tell(HD_EV_CREATE, f->id, site);
@@ -56,7 +57,7 @@ HD_FLAT int hd_thread_join(struct hd_fiber *f, const struct hd_site *site, uint6
 		return ETIMEDOUT;
 	}
 	hd_race_acquire(&f->clock);
-	hd_thread_joined(f);
+	hd_sched_joined(f);
 	hd_tell(HD_EV_JOIN, f->id, site);
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
 
@@ -41,8 +42,7 @@ static enum hd_status fail(struct hd_store *store, struct hd_error *error)
 	int code = sqlite3_errcode(store->db);
 	if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"'%s' is damaged or no heddle database; move it away or choose another --out",
-			store->path);
+			"'%s' is damaged or not a heddle database; move it away or choose another --out", store->path);
 	}
 	return hd_fail(error, HD_BAD_INPUT, "'%s': %s", store->path, sqlite3_errmsg(store->db));
 }
@@ -52,8 +52,7 @@ static enum hd_status execute(struct hd_store *store, const char *sql, struct hd
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? HD_OK : fail(store, error);
 }
 
-static enum hd_status query_integer(struct hd_store *store, const char *sql, int64_t *result,
-	struct hd_error *error)
+static enum hd_status query_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
@@ -96,8 +95,8 @@ static bool run_statement(sqlite3_stmt *statement, const struct value *values, s
 }
 
 // One statement is one transaction: SQLite commits it by itself.
-static enum hd_status write_row(struct hd_store *store, const char *sql, const struct value *values,
-	size_t count, struct hd_error *error)
+static enum hd_status write_row(struct hd_store *store, const char *sql, const struct value *values, size_t count,
+	struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
@@ -131,15 +130,24 @@ static enum hd_status check_version(struct hd_store *store, struct hd_error *err
 	}
 	if (application != APPLICATION_ID) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"'%s' is no heddle database; move it away or choose another --out", store->path);
+			"'%s' is not a heddle database; move it away or choose another --out", store->path);
 	}
 	if (version != HD_STORE_VERSION) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"'%s' has format version %lld, this heddle writes version %d;"
-			" move it away or choose another --out",
+			"'%s' has format version %lld, but this heddle writes version %d; move "
+			"it away or choose another --out",
 			store->path, (long long)version, HD_STORE_VERSION);
 	}
 	return HD_OK;
+}
+
+// Another heddle is writing; that takes a moment, unless it is stopped.
+static int wait_for_lock(void *context, int times)
+{
+	enum { PAUSE_MS = 20, LONGEST_MS = 10 * 1000 };
+	(void)context;
+	sqlite3_sleep(PAUSE_MS);
+	return times < LONGEST_MS / PAUSE_MS && hd_interrupt_count() == 0;
 }
 
 static enum hd_status open_database(struct hd_store *store, bool create, struct hd_error *error)
@@ -148,14 +156,18 @@ static enum hd_status open_database(struct hd_store *store, bool create, struct 
 	if (sqlite3_open_v2(store->path, &store->db, flags, NULL) != SQLITE_OK) {
 		return fail(store, error);
 	}
-	sqlite3_busy_timeout(store->db, 10 * 1000);
+	sqlite3_busy_handler(store->db, wait_for_lock, NULL);
+	// The file may be anybody's: only tables are of use, and nothing in it is run.
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	// A power cut may cost the last rows, never the file; other crashes cost nothing.
 	enum hd_status status = execute(store, "PRAGMA synchronous = OFF", error);
 	return status == HD_OK ? check_version(store, error) : status;
 }
 
-enum hd_status hd_store_open(struct hd_store **result, const char *directory, bool create,
-	struct hd_error *error)
+enum hd_status hd_store_open(struct hd_store **result, const char *directory, bool create, struct hd_error *error)
 {
 	enum hd_status status;
 	*result = NULL;
@@ -166,8 +178,7 @@ enum hd_status hd_store_open(struct hd_store **result, const char *directory, bo
 	hd_check(store != NULL);
 	store->path = hd_path_join(directory, HD_STORE_FILE);
 	if (!create && !hd_path_exists(store->path)) {
-		status = hd_fail(error, HD_BAD_INPUT, "no " HD_STORE_FILE " in '%s': nothing to report",
-			directory);
+		status = hd_fail(error, HD_BAD_INPUT, "no " HD_STORE_FILE " in '%s': nothing to report", directory);
 	} else {
 		status = open_database(store, create, error);
 	}
@@ -188,13 +199,17 @@ void hd_store_close(struct hd_store *store)
 	}
 }
 
-enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign,
-	int64_t *id, struct hd_error *error)
+enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign, int64_t *id,
+	struct hd_error *error)
 {
 	char *arguments = json_dumps(campaign->arguments, JSON_COMPACT);
 	const struct value values[] = {
-		TEXT_OF(campaign->command), TEXT_OF(campaign->version), TEXT_OF(arguments),
-		TEXT_OF(campaign->class), TEXT_OF(campaign->strategy), INTEGER_OF(campaign->seed),
+		TEXT_OF(campaign->command),
+		TEXT_OF(campaign->version),
+		TEXT_OF(arguments),
+		TEXT_OF(campaign->class),
+		TEXT_OF(campaign->strategy),
+		INTEGER_OF(campaign->seed),
 	};
 	enum hd_status status = write_row(store,
 		"INSERT INTO campaigns (command, version, started, arguments, class, strategy, seed)"
@@ -205,13 +220,19 @@ enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_camp
 	return status;
 }
 
-enum hd_status hd_store_end(struct hd_store *store, int64_t id,
-	const struct hd_store_result *result, struct hd_error *error)
+enum hd_status hd_store_end(struct hd_store *store, int64_t id, const struct hd_store_result *result,
+	struct hd_error *error)
 {
 	const struct value values[] = {
-		TEXT_OF(result->reason), REAL_OF(result->seconds), INTEGER_OF(result->tests),
-		INTEGER_OF(result->executions), INTEGER_OF(result->blocked), INTEGER_OF(result->traces),
-		INTEGER_OF(result->cut_off), INTEGER_OF(result->steps), INTEGER_OF(id),
+		TEXT_OF(result->reason),
+		REAL_OF(result->seconds),
+		INTEGER_OF(result->tests),
+		INTEGER_OF(result->executions),
+		INTEGER_OF(result->blocked),
+		INTEGER_OF(result->traces),
+		INTEGER_OF(result->cut_off),
+		INTEGER_OF(result->steps),
+		INTEGER_OF(id),
 	};
 	return write_row(store,
 		"UPDATE campaigns SET reason = ?1, seconds = ?2, tests = ?3, executions = ?4, blocked = ?5,"
@@ -219,25 +240,25 @@ enum hd_status hd_store_end(struct hd_store *store, int64_t id,
 		values, COUNT(values), error);
 }
 
-enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
-	const json_t *finding, struct hd_error *error)
+enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign, const struct hd_finding *finding,
+	struct hd_error *error)
 {
-	const json_t *location = json_object_get(finding, "location");
-	int64_t pattern = hd_json_int(hd_json_object(finding, "pattern"), "type", 0);
+	const struct hd_place *location = &finding->location;
+	int64_t pattern = finding->pattern.type;
 	const struct value values[] = {
-		TEXT_OF(hd_json_text(finding, "id", "")),
+		TEXT_OF(finding->id),
 		INTEGER_OF(campaign),
-		TEXT_OF(hd_json_text(finding, "kind", "")),
-		TEXT_OF(hd_json_text(finding, "message", "")),
-		TEXT_OF(hd_json_text(finding, "class", NULL)),
-		TEXT_OF(hd_json_text(location, "file", NULL)),
-		INTEGER_OF(hd_json_int(location, "line", 0)),
-		TEXT_OF(hd_json_text(location, "function", NULL)),
-		INTEGER_OF(hd_json_int(finding, "switches", 0)),
-		INTEGER_OF(hd_json_int(finding, "executions_to_find", 0)),
-		REAL_OF(hd_json_real(finding, "seconds_to_find", 0)),
-		TEXT_OF(hd_json_text(finding, "hash", "")),
-		TEXT_OF(hd_json_text(finding, "dir", "")),
+		TEXT_OF(finding->kind),
+		TEXT_OF(finding->message),
+		TEXT_OF(finding->class),
+		TEXT_OF(location->file),
+		INTEGER_OF(location->line),
+		TEXT_OF(location->function),
+		INTEGER_OF(finding->switches),
+		INTEGER_OF(finding->executions_to_find),
+		REAL_OF(finding->seconds_to_find),
+		TEXT_OF(finding->hash),
+		TEXT_OF(finding->dir),
 		{.type = pattern > 0 ? INTEGER : NOTHING, .integer = pattern},
 	};
 	return write_row(store,
@@ -247,8 +268,8 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
 		values, COUNT(values), error);
 }
 
-enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
-	const struct hd_store_coverage *coverage, struct hd_error *error)
+enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign, const struct hd_store_coverage *coverage,
+	struct hd_error *error)
 {
 	const struct value values[] = {
 		INTEGER_OF(campaign),
@@ -264,68 +285,24 @@ enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
 		values, COUNT(values), error);
 }
 
-enum { MOST_COLUMNS = 8 };
-
-// Values of one row of a table; how many.
-typedef size_t row_values(int64_t campaign, const json_t *row, struct value values[MOST_COLUMNS]);
-
-static size_t pair_values(int64_t campaign, const json_t *pair, struct value values[MOST_COLUMNS])
+// All rows or, after a failure, none: begins, and ends with how it went so far.
+static enum hd_status begin_rows(struct hd_store *store, const char *sql, sqlite3_stmt **statement,
+	struct hd_error *error)
 {
-	const struct value all[] = {
-		INTEGER_OF(campaign),
-		TEXT_OF(hd_json_text(pair, "class", NULL)),
-		TEXT_OF(hd_json_text(pair, "a", "")),
-		TEXT_OF(hd_json_text(pair, "b", "")),
-		INTEGER_OF(hd_json_int(pair, "tried", 0)),
-		INTEGER_OF(hd_json_int(pair, "covered", 0)),
-		INTEGER_OF(hd_json_real(pair, "score", 0)),
-	};
-	memcpy(values, all, sizeof(all));
-	return COUNT(all);
-}
-
-static size_t learned_values(int64_t campaign, const json_t *learned, struct value values[MOST_COLUMNS])
-{
-	const struct value all[] = {
-		INTEGER_OF(campaign),
-		TEXT_OF(hd_json_text(learned, "function", "")),
-		TEXT_OF(hd_json_text(learned, "text", "")),
-	};
-	memcpy(values, all, sizeof(all));
-	return COUNT(all);
-}
-
-static enum hd_status write_rows(struct hd_store *store, const char *sql, int64_t campaign,
-	const json_t *rows, row_values *fill, struct hd_error *error)
-{
-	sqlite3_stmt *statement;
-	enum hd_status status = HD_OK;
-	size_t index;
-	json_t *row;
-	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+	if (sqlite3_prepare_v2(store->db, sql, -1, statement, NULL) != SQLITE_OK) {
 		return fail(store, error);
 	}
-	json_array_foreach(rows, index, row) {
-		struct value values[MOST_COLUMNS];
-		size_t count = fill(campaign, row, values);
-		if (status == HD_OK && !run_statement(statement, values, count)) {
-			status = fail(store, error);
-		}
-		sqlite3_reset(statement);
+	enum hd_status status = execute(store, "BEGIN", error);
+	if (status != HD_OK) {
+		sqlite3_finalize(*statement);
 	}
-	sqlite3_finalize(statement);
 	return status;
 }
 
-// All rows or, after a failure, none.
-static enum hd_status add_all(struct hd_store *store, const char *sql, int64_t campaign,
-	const json_t *rows, row_values *fill, struct hd_error *error)
+static enum hd_status end_rows(struct hd_store *store, sqlite3_stmt *statement, enum hd_status status,
+	struct hd_error *error)
 {
-	enum hd_status status = rows ? execute(store, "BEGIN", error) : HD_OK;
-	if (status != HD_OK || !rows) {
-		return status;
-	}
-	status = write_rows(store, sql, campaign, rows, fill, error);
+	sqlite3_finalize(statement);
 	if (status == HD_OK) {
 		return execute(store, "COMMIT", error);
 	}
@@ -333,20 +310,58 @@ static enum hd_status add_all(struct hd_store *store, const char *sql, int64_t c
 	return status;
 }
 
-enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const json_t *pairs,
+static enum hd_status add_row(struct hd_store *store, sqlite3_stmt *statement, const struct value *values, size_t count,
 	struct hd_error *error)
 {
-	return add_all(store,
-		"INSERT INTO pairs (campaign, class, a, b, tried, covered, score)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-		campaign, pairs, pair_values, error);
+	enum hd_status status = run_statement(statement, values, count) ? HD_OK : fail(store, error);
+	sqlite3_reset(statement);
+	return status;
 }
 
-enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const json_t *learned,
-	struct hd_error *error)
+enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const struct hd_done_pair *pairs,
+	size_t count, struct hd_error *error)
 {
-	return add_all(store, "INSERT INTO learned (campaign, function, text) VALUES (?1, ?2, ?3)", campaign,
-		learned, learned_values, error);
+	sqlite3_stmt *statement;
+	enum hd_status status = begin_rows(store,
+		"INSERT INTO pairs (campaign, class, a, b, tried, covered, score)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		&statement, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	for (size_t i = 0; i < count && status == HD_OK; i++) {
+		const struct value values[] = {
+			INTEGER_OF(campaign),
+			TEXT_OF(pairs[i].class),
+			TEXT_OF(pairs[i].a),
+			TEXT_OF(pairs[i].b),
+			INTEGER_OF(pairs[i].tried),
+			INTEGER_OF(pairs[i].covered),
+			INTEGER_OF(pairs[i].score),
+		};
+		status = add_row(store, statement, values, COUNT(values), error);
+	}
+	return end_rows(store, statement, status, error);
+}
+
+enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const struct hd_done_learned *learned,
+	size_t count, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	enum hd_status status = begin_rows(store, "INSERT INTO learned (campaign, function, text) VALUES (?1, ?2, ?3)",
+		&statement, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	for (size_t i = 0; i < count && status == HD_OK; i++) {
+		const struct value values[] = {
+			INTEGER_OF(campaign),
+			TEXT_OF(learned[i].function),
+			TEXT_OF(learned[i].text),
+		};
+		status = add_row(store, statement, values, COUNT(values), error);
+	}
+	return end_rows(store, statement, status, error);
 }
 
 static json_t *column(sqlite3_stmt *statement, int index)
@@ -363,8 +378,7 @@ static json_t *column(sqlite3_stmt *statement, int index)
 	}
 }
 
-static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t **rows,
-	struct hd_error *error)
+static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t **rows, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	*rows = NULL;
@@ -397,8 +411,7 @@ enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct 
 
 enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store, "SELECT * FROM findings ORDER BY campaign, executions_to_find, id",
-		rows, error);
+	return query_rows(store, "SELECT * FROM findings ORDER BY campaign, executions_to_find, id", rows, error);
 }
 
 enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error)

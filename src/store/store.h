@@ -8,13 +8,15 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "message/done.h"
+#include "message/finding.h"
 
 #define HD_STORE_VERSION 3
 #define HD_STORE_FILE "campaign.db"
 
 struct hd_store;
 
-// What is known when a campaign begins.
+// What is known when a campaign starts.
 struct hd_store_campaign {
 	const char *command;
 	const char *version;
@@ -42,31 +44,30 @@ struct hd_store_coverage {
 // Opens the database of an output directory; with `create` makes the directory
 // and the database if they are missing. A damaged, foreign or other-version
 // file is refused (HD_BAD_INPUT) and left as it is.
-enum hd_status hd_store_open(struct hd_store **store, const char *directory, bool create,
-	struct hd_error *error);
+enum hd_status hd_store_open(struct hd_store **store, const char *directory, bool create, struct hd_error *error);
 void hd_store_close(struct hd_store *store);
 
-enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign,
-	int64_t *id, struct hd_error *error);
-enum hd_status hd_store_end(struct hd_store *store, int64_t id,
-	const struct hd_store_result *result, struct hd_error *error);
-// finding: as in finding.json. One with the same id is replaced.
-enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign,
-	const json_t *finding, struct hd_error *error);
-enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign,
-	const struct hd_store_coverage *coverage, struct hd_error *error);
-// Arrays as the harness sends them (abi/control.h); NULL: none.
-enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const json_t *pairs,
+enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_campaign *campaign, int64_t *id,
 	struct hd_error *error);
-enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const json_t *learned,
+enum hd_status hd_store_end(struct hd_store *store, int64_t id, const struct hd_store_result *result,
 	struct hd_error *error);
+// One with the same id is replaced.
+enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign, const struct hd_finding *finding,
+	struct hd_error *error);
+enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign, const struct hd_store_coverage *coverage,
+	struct hd_error *error);
+// From the harness's final message. Adds all rows, or none.
+enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const struct hd_done_pair *pairs,
+	size_t count, struct hd_error *error);
+enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const struct hd_done_learned *learned,
+	size_t count, struct hd_error *error);
 
 // All rows as an array of objects with the columns as members, oldest first.
 enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error);
 enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error);
 enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error);
 enum hd_status hd_store_pairs(struct hd_store *store, json_t **rows, struct hd_error *error);
-// What the last campaign that learned something about a function learned.
+// What the most recent campaign to learn anything about a function learned.
 enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd_error *error);
 
 #endif

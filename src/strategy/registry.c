@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of schedule strategies.
+// The table of test strategies.
 #include "strategy/strategy.h"
 
 #include <string.h>
 
-static const struct hd_schedule *const table[] = {
-#define HD_SCHEDULE(id, name, summary) &hd_schedule_##id,
-#include "abi/schedules.def"
-#undef HD_SCHEDULE
+static const struct hd_strategy *const table[] = {
+#define HD_STRATEGY(id, name, scheduler, summary) &hd_strategy_##id,
+#include "abi/strategies.def"
+#undef HD_STRATEGY
 };
 
-const struct hd_schedule *hd_schedule_find(const char *name)
+const struct hd_strategy *hd_strategy_find(const char *name)
 {
 	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
 		if (strcmp(table[i]->name, name) == 0) {

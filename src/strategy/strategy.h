@@ -1,132 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule strategy: which thread runs next. One file, one const struct, one
-// row in abi/schedules.def (docs/adding-a-strategy.md).
+// A test strategy: which test next. One file in strategy/, one const
+// struct, one row in abi/strategies.def.
 //
-// Guarantees to a strategy:
-//  - `state` is `state_size` zeroed bytes that live for the whole campaign, also
-//    across workers; memory it needs beyond comes from hd_persist_alloc().
-//  - begin, pick/choose..., end: in this order, once per execution.
-//  - the enabled set given to pick is never empty; the answer must be in it.
-//  - the same seed and the same answers give the same execution.
-#ifndef HD_STRATEGY_H
-#define HD_STRATEGY_H
+// Guarantees: the class has been learned, and its static model is there; `state` is zeroed, lives for the whole campaign, and is separate for each
+// class. propose fills in a test of that class; the engine checks that its linearizations
+// are clean and runs it under several schedules.
+#ifndef HD_STRATEGY_STRATEGY_H
+#define HD_STRATEGY_STRATEGY_H
 
-#include "runtime/rt.h"
-#include "strategy/rng.h"
+#include "gen/test.h"
+#include "metric/metric.h"
+#include "runtime/rng.h"
 
-struct hd_begin {
-	uint64_t execution; // counts from 0
-	uint64_t seed;      // of this execution: derived from campaign seed and number
-	bool fresh;         // another program than before: what was explored does not count
-	bool search;        // all schedules are wanted, if that is not too many
-	const struct hd_config *config;
+// What a test is worth. Set to what the strategy's row says before propose is called.
+struct hd_effort {
+	unsigned schedules;
+	bool search; // through all its schedules, if it is small
 };
 
-struct hd_choice {
-	const uint64_t *enabled; // threads that can make a step now
-	int current;             // thread that runs, -1 if it has ended
-	bool current_enabled;
-	bool yielding;   // the current thread asks for others to go on
-	bool unasked;    // since the last question a thread went on as the only one that could
-	int64_t unused;  // switch points left of those allowed then; below 0: so many more were made
+struct hd_proposal {
+	const struct hd_class *class; // the test is to be of
+	uint64_t *rng;
+	unsigned threads;
+	struct hd_effort *effort;
+	unsigned prefix_max, suffix_max; // calls (--prefix-calls, --suffix-calls); 0: as the strategy says
 };
 
-struct hd_sync_pairs; // strategy/tsa/sync_pairs.h
-
-struct hd_schedule {
+struct hd_strategy {
 	const char *name;
-	const char *paper; // NULL: folklore
+	const char *paper;
 	size_t state_size;
-	enum hd_points points;
-	bool asked_always;   // also when only one thread can go on
-	bool ends_tests;     // begin says when a test has had enough executions
-	bool parks_spinners; // threads that spin are not enabled until someone writes
-	bool asked_at_locks; // before every lock operation, whatever `run` said
-	// Accesses of these sites are switch points although nobody has seen them shared; only
-	// while someone listens to accesses (hd_observer). NULL: none.
-	bool (*asked_at)(const struct hd_site *site);
-	const char *stops;   // why, when begin says so; NULL: everything is explored
-	// Starts an execution; false: nothing is left to explore. It may hand the
-	// execution over to another strategy by setting hd.strategy and its state.
-	bool (*begin)(void *state, const struct hd_begin *b);
-	// The next thread; *run = switch points it may make before the next question
-	// (1 unless set). -1: the rest of this execution is redundant, give it up.
-	int (*pick)(void *state, const struct hd_choice *c, int64_t *run);
-	// One of n > 1 alternatives that are not threads (whom a signal wakes).
-	unsigned (*choose)(void *state, unsigned n);
-	// The execution is over. NULL: not interested.
-	void (*end)(void *state, const struct hd_outcome *o);
-	// The current thread has taken or given back a lock (the kind says how), or
-	// created or joined a thread (object: its number). NULL: not interested.
-	void (*synced)(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
-	// The synchronization pairs it knows, for the report. NULL: it counts none.
-	const struct hd_sync_pairs *(*sync_pairs)(const void *state);
+	unsigned executions; // schedules of a test, unless propose says otherwise
+	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; they are measured, then
+	void (*begin)(void *state, const struct hd_class *class);
+	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
 };
 
-#define HD_SCHEDULE(id, name, summary) extern const struct hd_schedule hd_schedule_##id;
-#include "abi/schedules.def"
-#undef HD_SCHEDULE
+#define HD_STRATEGY(id, name, scheduler, summary) extern const struct hd_strategy hd_strategy_##id;
+#include "abi/strategies.def"
+#undef HD_STRATEGY
 
-const struct hd_schedule *hd_schedule_find(const char *name);
-
-// ---- sets of threads ---------------------------------------------------------
-
-static inline unsigned hd_set_count(const uint64_t *set)
-{
-	unsigned n = (unsigned)__builtin_popcountll(set[0]); // one word is the usual case
-	HD_FEW
-	for (unsigned i = 1; i < hd.nwords; i++) {
-		n += (unsigned)__builtin_popcountll(set[i]);
-	}
-	return n;
-}
-
-// The k-th member of a word that has so many.
-static inline int hd_word_nth(uint64_t w, unsigned k)
-{
-	w &= w - (k > 0); // without a branch: which one it is cannot be predicted
-	w &= w - (k > 1);
-	HD_FEW
-	for (; k > 2; k--) {
-		w &= w - 1;
-	}
-	return __builtin_ctzll(w);
-}
-
-// The k-th member, which there must be.
-static inline int hd_set_nth(const uint64_t *set, unsigned k)
-{
-	unsigned i = 0;
-
-	HD_FEW
-	for (unsigned n; hd.nwords > 1 && k >= (n = (unsigned)__builtin_popcountll(set[i])); i++) {
-		k -= n;
-	}
-	return (int)(64 * i) + hd_word_nth(set[i], k);
-}
-
-// The k-th member, `but` not counted, which is one of them.
-static inline int hd_set_nth_but(const uint64_t *set, unsigned k, unsigned but)
-{
-	unsigned before = (unsigned)__builtin_popcountll(set[but / 64] & ((1ull << (but % 64)) - 1));
-
-	HD_FEW
-	for (unsigned i = 0; i < but / 64; i++) {
-		before += (unsigned)__builtin_popcountll(set[i]);
-	}
-	return hd_set_nth(set, k + (k >= before));
-}
-
-// The first member after `from`, going round.
-static inline int hd_set_after(const uint64_t *set, int from)
-{
-	for (unsigned k = 1; k <= HD_MAX_FIBERS; k++) {
-		unsigned i = (unsigned)(from + (int)k) % HD_MAX_FIBERS;
-		if (hd_set_has(set, i)) {
-			return (int)i;
-		}
-	}
-	return -1;
-}
+const struct hd_strategy *hd_strategy_find(const char *name);
 
 #endif

@@ -54,22 +54,25 @@ static void class_names_are_found_in_function_names(void **state)
 
 // Types for the pairing tests.
 static const struct hd_raw_type int_type = {.kind = HD_RAW_INT, .size = 4, .is_signed = true, .text = "int"};
-static const struct hd_raw_type size_type = {
-	.kind = HD_RAW_INT, .size = 8, .text = "size_t", .alias = "size_t"};
-static const struct hd_raw_type char_type = {
-	.kind = HD_RAW_INT, .size = 1, .is_signed = true, .is_const = true, .text = "const char"};
+static const struct hd_raw_type size_type = {.kind = HD_RAW_INT, .size = 8, .text = "size_t", .alias = "size_t"};
+static const struct hd_raw_type char_type = {.kind = HD_RAW_INT,
+	.size = 1,
+	.is_signed = true,
+	.is_const = true,
+	.text = "const char"};
 static const struct hd_raw_type void_type = {.kind = HD_RAW_VOID, .text = "void"};
 static const struct hd_raw_type function_type = {.kind = HD_RAW_FUNCTION, .text = "void (void *)"};
-static const struct hd_raw_type void_pointer = {
-	.kind = HD_RAW_POINTER, .size = 8, .to = &void_type, .text = "void *"};
-static const struct hd_raw_type string = {
-	.kind = HD_RAW_POINTER, .size = 8, .to = &char_type, .text = "const char *"};
-static const struct hd_raw_type int_pointer = {
-	.kind = HD_RAW_POINTER, .size = 8, .to = &int_type, .text = "int *"};
-static const struct hd_raw_type size_pointer = {
-	.kind = HD_RAW_POINTER, .size = 8, .to = &size_type, .text = "size_t *"};
-static const struct hd_raw_type callback = {
-	.kind = HD_RAW_POINTER, .size = 8, .to = &function_type, .text = "void (*)(void *)"};
+static const struct hd_raw_type void_pointer = {.kind = HD_RAW_POINTER, .size = 8, .to = &void_type, .text = "void *"};
+static const struct hd_raw_type string = {.kind = HD_RAW_POINTER, .size = 8, .to = &char_type, .text = "const char *"};
+static const struct hd_raw_type int_pointer = {.kind = HD_RAW_POINTER, .size = 8, .to = &int_type, .text = "int *"};
+static const struct hd_raw_type size_pointer = {.kind = HD_RAW_POINTER,
+	.size = 8,
+	.to = &size_type,
+	.text = "size_t *"};
+static const struct hd_raw_type callback = {.kind = HD_RAW_POINTER,
+	.size = 8,
+	.to = &function_type,
+	.text = "void (*)(void *)"};
 
 struct param {
 	const struct hd_raw_type *type;

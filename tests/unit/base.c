@@ -205,9 +205,33 @@ static void arenas_keep_everything(void **state)
 	hd_arena_finish(&arena);
 }
 
+static void control_characters_are_not_printed(void **state)
+{
+	(void)state;
+	static const char *const pairs[][2] = {
+		{"a\tb\nc", "a\tb\nc"},
+		{"\033[31mred\x7f\r", "?[31mred??"},
+		{"\xc2\x9b"
+		 "1m",
+			"?1m"},
+		{"\x9b"
+		 "1m",
+			"?1m"},
+		{"\u201e\u00fc\U0001f41b", "\u201e\u00fc\U0001f41b"},
+		{"\xe2\033", "\xe2?"},
+	};
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+		struct hd_str text = {0};
+		hd_str_add_printable(&text, pairs[i][0]);
+		assert_string_equal(hd_str_text(&text), pairs[i][1]);
+		hd_str_finish(&text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(control_characters_are_not_printed),
 		cmocka_unit_test(arenas_keep_everything),
 		cmocka_unit_test(strings_grow),
 		cmocka_unit_test(lists_end_with_null),

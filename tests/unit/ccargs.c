@@ -5,7 +5,7 @@
 #include "base/shell.h"
 #include "harness/ccargs.h"
 
-enum { COMPILES = 1, LINKS = 2, ENGINE = 4 };
+enum { COMPILES = 1, LINKS = 2, ENGINE = 4, PLACED = 8 };
 
 static const struct {
 	const char *line;
@@ -29,8 +29,10 @@ static const struct {
 	{"-fsyntax-only a.c", 0},
 	{"a.o b.o -o prog", LINKS | ENGINE},
 	{"-o prog a.o libx.a", LINKS | ENGINE},
-	{"-shared -fPIC a.o -o x.so", LINKS | ENGINE},
-	{"-shared a.c -o x.so", COMPILES | LINKS | ENGINE},
+	{"-shared -fPIC a.o -o x.so", LINKS | ENGINE | PLACED},
+	{"-shared a.c -o x.so", COMPILES | LINKS | ENGINE | PLACED},
+	{"-fPIE -pie a.c -o prog", COMPILES | LINKS | ENGINE | PLACED},
+	{"-no-pie a.c -o prog", COMPILES | LINKS | ENGINE},
 	{"-r a.o b.o -o c.o", LINKS},
 	{"-nostdlib a.o", LINKS},
 	{"-nostartfiles a.c", COMPILES | LINKS},
@@ -59,8 +61,8 @@ static void check_line(const char *line, int expected)
 	struct hd_ccargs result;
 	assert_true(hd_shell_split(line, &words));
 	hd_ccargs_classify(&result, words.items, words.count);
-	int actual = (result.compiles ? COMPILES : 0) | (result.links ? LINKS : 0) |
-		(result.with_engine ? ENGINE : 0);
+	int actual = (result.compiles ? COMPILES : 0) | (result.links ? LINKS : 0) | (result.with_engine ? ENGINE : 0) |
+		(result.placed ? PLACED : 0);
 	if (actual != expected) {
 		fail_msg("'%s': %d, expected %d", line, actual, expected);
 	}

@@ -4,7 +4,7 @@
 // that it was compared with, ConTeGe.
 #include "target.h"
 
-#include "strategy/select/covcon.h"
+#include "strategy/covcon.h"
 
 enum { M1, M2, M3, M4, METHODS };
 
@@ -12,7 +12,8 @@ enum { M1, M2, M3, M4, METHODS };
 
 static struct hd_pairs_trace trace;
 static uint64_t covered[10];
-static struct hd_pairs figure = {.n = METHODS, .covered = covered};
+static uint64_t seen;
+static struct hd_pairs figure = {.n = METHODS, .covered = covered, .seen = &seen};
 
 static void enter(unsigned thread, unsigned method)
 {
@@ -45,12 +46,14 @@ static void figure_1c_covers_four_pairs(void **state)
 {
 	(void)state;
 	memset(covered, 0, sizeof(covered));
+	seen = 0;
 	for (unsigned times = 1; times <= 3; times++) {
 		trace_of_figure_1c();
+		assert_int_equal(seen, 4);
 		for (unsigned a = 0; a < METHODS; a++) {
 			for (unsigned b = a; b < METHODS; b++) {
 				bool listed = (a == M3 && b == M3) || (a == M3 && b == M4) || (a == M1 && b == M3) ||
-				              (a == M1 && b == M4);
+					(a == M1 && b == M4);
 				assert_int_equal(covered[hd_pairs_index(a, b)], listed ? times : 0);
 			}
 		}
@@ -111,17 +114,17 @@ static void score_is_table_1(void **state)
 {
 	// Rows: tried 0 to 10. Columns: covered 0 to 10.
 	static const unsigned table[11][11] = {
-	    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-	    {1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9},
-	    {4, 2, 2, 2, 4, 6, 8, 10, 12, 14, 16},
-	    {9, 6, 3, 3, 3, 6, 9, 12, 15, 18, 21},
-	    {16, 12, 8, 4, 4, 4, 8, 12, 16, 20, 24},
-	    {25, 20, 15, 10, 5, 5, 5, 10, 15, 20, 25},
-	    {36, 30, 24, 18, 12, 6, 6, 6, 12, 18, 24},
-	    {49, 42, 35, 28, 21, 14, 7, 7, 7, 14, 21},
-	    {64, 56, 48, 40, 32, 24, 16, 8, 8, 8, 16},
-	    {81, 72, 63, 54, 45, 36, 27, 18, 9, 9, 9},
-	    {100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 10},
+		{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+		{1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+		{4, 2, 2, 2, 4, 6, 8, 10, 12, 14, 16},
+		{9, 6, 3, 3, 3, 6, 9, 12, 15, 18, 21},
+		{16, 12, 8, 4, 4, 4, 8, 12, 16, 20, 24},
+		{25, 20, 15, 10, 5, 5, 5, 10, 15, 20, 25},
+		{36, 30, 24, 18, 12, 6, 6, 6, 12, 18, 24},
+		{49, 42, 35, 28, 21, 14, 7, 7, 7, 14, 21},
+		{64, 56, 48, 40, 32, 24, 16, 8, 8, 8, 16},
+		{81, 72, 63, 54, 45, 36, 27, 18, 9, 9, 9},
+		{100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 10},
 	};
 
 	(void)state;
@@ -136,7 +139,16 @@ static void score_is_figure_1d(void **state)
 {
 	// Pairs of the figure in its order; each was tried twice.
 	static const unsigned after_20_tests[10][2] = {
-	    {0, 4}, {0, 4}, {4, 4}, {7, 10}, {0, 4}, {2, 2}, {8, 12}, {2, 2}, {3, 2}, {5, 6},
+		{0, 4},
+		{0, 4},
+		{4, 4},
+		{7, 10},
+		{0, 4},
+		{2, 2},
+		{8, 12},
+		{2, 2},
+		{3, 2},
+		{5, 6},
 	};
 
 	(void)state;
@@ -170,22 +182,21 @@ static void index_and_split_are_inverse(void **state)
 
 // ---- section IV-D: the tests -------------------------------------------------------
 
-static struct hd_class_facts facts;
+enum { CLASS = 7 };
+static struct hd_class class = {.number = CLASS};
 static struct hd_function_facts function_facts[512];
-struct hd_class_facts *hd_class_facts = &facts;
 struct hd_function_facts *hd_facts = function_facts;
-uint16_t hd_class_under_test = 7;
 
 static uint16_t refused = UINT16_MAX; // function no call of can be made
 static uint16_t begun;                // how many prefixes; a prefix has its number in its first call
 
-bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
+bool hd_build_begin(struct hd_test *t, uint16_t number, uint64_t *rng, bool simple)
 {
 	(void)rng;
-	assert_int_equal(class, hd_class_under_test);
+	assert_int_equal(number, class.number);
 	assert_false(simple);
 	memset(t, 0, sizeof(*t));
-	t->class = class;
+	t->class = number;
 	t->nprefix = 1;
 	t->prefix[0].function = begun++;
 	return true;
@@ -216,22 +227,37 @@ struct campaign {
 
 #define FUNCTION(method) ((uint16_t)(100 + (method)))
 
-static void begin(struct campaign *c, const struct hd_select *s, unsigned methods, uint64_t seed)
+const struct hd_api __heddle_api = {.nclasses = CLASS + 1};
+
+// Nothing is covered, and no pair was tried.
+static void begin_metric(unsigned methods)
+{
+	static struct hd_subject subject = {.class = CLASS};
+	static const struct hd_config config;
+	void *state = hd_persist_alloc(hd_metric_method_pairs.state_size);
+
+	subject.methods = class.methods;
+	subject.nmethods = methods;
+	hd_metric_method_pairs.begin(state,
+		&(struct hd_metric_setup){.config = &config, .subjects = &subject, .nsubjects = 1});
+	hd_metric_states[HD_METRIC_method_pairs] = state;
+}
+
+static void begin(struct campaign *c, const struct hd_strategy *s, unsigned methods, uint64_t seed)
 {
 	memset(c, 0, sizeof(*c));
-	facts.nmethods = methods;
+	class.nmethods = methods;
 	for (unsigned i = 0; i < methods; i++) {
-		facts.methods[i] = FUNCTION(i);
+		class.methods[i] = FUNCTION(i);
 	}
-	facts.tried = hd_persist_alloc(hd_pairs_count(methods) * sizeof(*facts.tried));
-	facts.covered = hd_persist_alloc(hd_pairs_count(methods) * sizeof(*facts.covered));
+	begin_metric(methods);
 	c->rng = seed;
-	c->proposal = (struct hd_proposal){.rng = &c->rng, .threads = 2};
-	s->begin(&c->covcon);
+	c->proposal = (struct hd_proposal){.class = &class, .rng = &c->rng, .threads = 2};
+	s->begin(&c->covcon, &class);
 }
 
 // The next test, and the pair it is for.
-static size_t propose(struct campaign *c, const struct hd_select *s, struct hd_test *t)
+static size_t propose(struct campaign *c, const struct hd_strategy *s, struct hd_test *t)
 {
 	assert_true(s->propose(&c->covcon, &c->proposal, t));
 	return c->covcon.pair;
@@ -256,9 +282,9 @@ static void suffixes_alternate_and_grow_after_five_tests(void **state)
 	unsigned tests[10] = {0};
 
 	(void)state;
-	begin(&c, &hd_select_covcon, 4, 1);
+	begin(&c, &hd_strategy_covcon, 4, 1);
 	for (unsigned i = 0; i < 400; i++) {
-		size_t pair = propose(&c, &hd_select_covcon, &t);
+		size_t pair = propose(&c, &hd_strategy_covcon, &t);
 		unsigned length = tests[pair]++ < 5 ? 2 : 5;
 		assert_int_equal(t.nthreads, 2);
 		check_suffix(&t, 0, pair, length);
@@ -275,11 +301,11 @@ static void options_shorten_suffixes(void **state)
 	struct hd_test t;
 
 	(void)state;
-	begin(&c, &hd_select_covcon, 1, 1);
+	begin(&c, &hd_strategy_covcon, 1, 1);
 	c.proposal.suffix_max = 3;
 	c.proposal.threads = 3;
 	for (unsigned i = 0; i < 20; i++) {
-		size_t pair = propose(&c, &hd_select_covcon, &t);
+		size_t pair = propose(&c, &hd_strategy_covcon, &t);
 		assert_int_equal(t.nthreads, 3);
 		for (unsigned thread = 0; thread < 3; thread++) {
 			check_suffix(&t, thread, pair, i < 5 ? 2 : 3);
@@ -294,11 +320,11 @@ static void each_pair_gets_a_fresh_and_a_used_object(void **state)
 	bool seen[6] = {false};
 
 	(void)state;
-	begin(&c, &hd_select_covcon, 4, 5);
+	begin(&c, &hd_strategy_covcon, 4, 5);
 	for (unsigned i = 0; i < 200; i++) {
-		size_t pair = propose(&c, &hd_select_covcon, &t);
+		size_t pair = propose(&c, &hd_strategy_covcon, &t);
 		assert_int_equal(t.nprefix, 1);
-		assert_int_equal(propose(&c, &hd_select_covcon, &t), pair);
+		assert_int_equal(propose(&c, &hd_strategy_covcon, &t), pair);
 		assert_in_range(t.nprefix, 1, 1 + 5);
 		seen[t.nprefix - 1] = true;
 	}
@@ -307,9 +333,9 @@ static void each_pair_gets_a_fresh_and_a_used_object(void **state)
 	}
 }
 
-static uint64_t test_score(const struct hd_pairs *p, size_t pair)
+static uint64_t test_score(const struct hd_covcon *s, size_t pair)
 {
-	return hd_pairs_score(p->tried[pair], p->covered[pair]);
+	return hd_pairs_score(s->pairs->tried[pair], s->pairs->covered[pair]);
 }
 
 static void prioritized_pairs_are_drawn_without_replacement(void **state)
@@ -319,12 +345,12 @@ static void prioritized_pairs_are_drawn_without_replacement(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++) {
 		bool drawn[10] = {false};
-		begin(&c, &hd_select_covcon, 4, seed);
+		begin(&c, &hd_strategy_covcon, 4, seed);
 		for (unsigned i = 0; i < 10; i++) {
 			size_t pair = hd_covcon_next_pair(&c.covcon, test_score, &c.rng);
 			assert_true(pair < 10 && !drawn[pair]);
 			drawn[pair] = true;
-			assert_int_equal(c.covcon.pairs.tried[pair], 1);
+			assert_int_equal(c.covcon.pairs->tried[pair], 1);
 		}
 	}
 }
@@ -334,26 +360,34 @@ static void scores_are_computed_again_only_when_all_are_taken(void **state)
 	struct campaign c;
 
 	(void)state;
-	begin(&c, &hd_select_covcon, 4, 3);
+	begin(&c, &hd_strategy_covcon, 4, 3);
 	// The state of figure 1d: three pairs have the lowest score, 2.
 	static const unsigned after_20_tests[10][3] = {
-	    {M1, M1, 0}, {M1, M2, 0}, {M1, M3, 4}, {M1, M4, 7}, {M2, M2, 0},
-	    {M2, M3, 2}, {M2, M4, 8}, {M3, M3, 2}, {M3, M4, 3}, {M4, M4, 5},
+		{M1, M1, 0},
+		{M1, M2, 0},
+		{M1, M3, 4},
+		{M1, M4, 7},
+		{M2, M2, 0},
+		{M2, M3, 2},
+		{M2, M4, 8},
+		{M3, M3, 2},
+		{M3, M4, 3},
+		{M4, M4, 5},
 	};
 	for (unsigned i = 0; i < 10; i++) {
 		size_t pair = hd_pairs_index(after_20_tests[i][0], after_20_tests[i][1]);
-		c.covcon.pairs.tried[pair] = 2;
-		c.covcon.pairs.covered[pair] = after_20_tests[i][2];
+		c.covcon.pairs->tried[pair] = 2;
+		c.covcon.pairs->covered[pair] = after_20_tests[i][2];
 	}
 	bool lowest[10] = {false};
 	for (unsigned i = 0; i < 3; i++) {
 		size_t pair = hd_covcon_next_pair(&c.covcon, test_score, &c.rng);
 		bool expected = pair == hd_pairs_index(M2, M3) || pair == hd_pairs_index(M3, M3) ||
-		                pair == hd_pairs_index(M3, M4);
+			pair == hd_pairs_index(M3, M4);
 		assert_true(expected && !lowest[pair]);
 		lowest[pair] = true;
 		// Now this one is the lowest, but it has to wait until all are taken.
-		c.covcon.pairs.tried[hd_pairs_index(M1, M1)] = 0;
+		c.covcon.pairs->tried[hd_pairs_index(M1, M1)] = 0;
 	}
 	assert_int_equal(hd_covcon_next_pair(&c.covcon, test_score, &c.rng), hd_pairs_index(M1, M1));
 }
@@ -365,7 +399,7 @@ static void every_prioritized_pair_can_be_first(void **state)
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 2000; seed++) {
-		begin(&c, &hd_select_covcon, 4, hd_mix(seed));
+		begin(&c, &hd_strategy_covcon, 4, hd_mix(seed));
 		first[hd_covcon_next_pair(&c.covcon, test_score, &c.rng)]++;
 	}
 	for (unsigned i = 0; i < 10; i++) {
@@ -379,13 +413,13 @@ static void naive_tries_all_equally_often(void **state)
 	struct hd_test t;
 
 	(void)state;
-	begin(&c, &hd_select_naive, 5, 9);
+	begin(&c, &hd_strategy_naive, 5, 9);
 	for (unsigned i = 0; i < 15 * 2 * 4; i++) {
-		size_t pair = propose(&c, &hd_select_naive, &t);
-		c.covcon.pairs.covered[pair] += i;
+		size_t pair = propose(&c, &hd_strategy_naive, &t);
+		c.covcon.pairs->covered[pair] += i;
 	}
 	for (unsigned i = 0; i < 15; i++) {
-		assert_int_equal(c.covcon.pairs.tried[i], 4);
+		assert_int_equal(c.covcon.pairs->tried[i], 4);
 	}
 }
 
@@ -396,10 +430,10 @@ static void a_test_has_calls_in_every_thread(void **state)
 	struct hd_test t;
 
 	(void)state;
-	begin(&c, &hd_select_covcon, 2, 4);
+	begin(&c, &hd_strategy_covcon, 2, 4);
 	refused = FUNCTION(1);
 	for (unsigned i = 0; i < 60; i++) {
-		if (hd_select_covcon.propose(&c.covcon, &c.proposal, &t)) {
+		if (hd_strategy_covcon.propose(&c.covcon, &c.proposal, &t)) {
 			assert_true(t.nsuffix[0] > 0 && t.nsuffix[1] > 0);
 		}
 	}
@@ -422,11 +456,11 @@ static void *begin_random(struct campaign *c, unsigned methods)
 {
 	static uint64_t room[1024];
 
-	assert_true(hd_select_random.state_size <= sizeof(room));
-	begin(c, &hd_select_covcon, methods, 1);
+	assert_true(hd_strategy_random.state_size <= sizeof(room));
+	begin(c, &hd_strategy_covcon, methods, 1);
 	memset(room, 0, sizeof(room));
 	begun = 0;
-	hd_select_random.begin(room);
+	hd_strategy_random.begin(room, &class);
 	return room;
 }
 
@@ -459,8 +493,8 @@ static void a_new_suffix_meets_all_of_its_prefix(void **state)
 
 	(void)state;
 	memset(pools, 0, sizeof(pools));
-	assert_int_equal(hd_select_random.executions, 100);
-	while (hd_select_random.propose(random, &c.proposal, &t) && begun <= PREFIXES) {
+	assert_int_equal(hd_strategy_random.executions, 100);
+	while (hd_strategy_random.propose(random, &c.proposal, &t) && begun <= PREFIXES) {
 		struct pool *p = &pools[t.prefix[0].function];
 		assert_int_equal(t.nthreads, 2);
 		assert_int_equal(t.nprefix, 1 + 5);
@@ -489,7 +523,7 @@ static void equal_suffixes_are_one(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 2 * SUFFIXES; i++) {
-		if (hd_select_random.propose(random, &c.proposal, &t)) {
+		if (hd_strategy_random.propose(random, &c.proposal, &t)) {
 			assert_int_equal(code_of(&t, 0), code_of(&t, 1));
 			tests++;
 		}
@@ -507,7 +541,7 @@ static void a_random_test_has_calls_in_every_thread(void **state)
 	c.proposal.threads = 3;
 	refused = FUNCTION(1);
 	for (unsigned i = 0; i < 300; i++) {
-		if (hd_select_random.propose(random, &c.proposal, &t)) {
+		if (hd_strategy_random.propose(random, &c.proposal, &t)) {
 			assert_true(t.nsuffix[0] > 0 && t.nsuffix[1] > 0 && t.nsuffix[2] > 0);
 		}
 	}

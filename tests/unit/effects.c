@@ -15,15 +15,22 @@ const struct hd_api __heddle_api = {.functions = (const struct hd_api_function[M
 struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 {
 	static uint32_t set_x[] = {SET_X}, get_x[] = {GET_X}, read_y[] = {ADD_READS_Y}, write_y[] = {ADD_WRITES_Y};
-	static uint32_t func_of_site[SITES + 1] = {[SET_X] = SET, [GET_X] = GET, [ADD_READS_Y] = ADD, [ADD_WRITES_Y] = ADD};
+	static uint32_t func_of_site[SITES + 1] =
+		{[SET_X] = SET, [GET_X] = GET, [ADD_READS_Y] = ADD, [ADD_WRITES_Y] = ADD};
 	static uint64_t methods_of_func[METHODS] = {1u << SET, 1u << GET, 1u << ADD, 1u << NAME};
 	static struct hd_model_var vars[] = {
-	    {.name = "x", .reads = get_x, .nreads = 1, .writes = set_x, .nwrites = 1},
-	    {.name = "y", .reads = read_y, .nreads = 1, .writes = write_y, .nwrites = 1},
+		{.name = "x", .reads = get_x, .nreads = 1, .writes = set_x, .nwrites = 1},
+		{.name = "y", .reads = read_y, .nreads = 1, .writes = write_y, .nwrites = 1},
 	};
 	static struct hd_model model = {
-	    .vars = vars, .nvars = 2, .func_of_site = func_of_site, .methods_of_func = methods_of_func, .nsites = SITES,
-	    .nfuncs = METHODS, .nmethods = METHODS, .words = 1,
+		.vars = vars,
+		.nvars = 2,
+		.func_of_site = func_of_site,
+		.methods_of_func = methods_of_func,
+		.nsites = SITES,
+		.nfuncs = METHODS,
+		.nmethods = METHODS,
+		.words = 1,
 	};
 
 	(void)methods;
@@ -31,13 +38,13 @@ struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 	return &model;
 }
 
-static struct hd_class_facts facts = {.methods = {SET, GET, ADD, NAME}, .nmethods = METHODS};
+static struct hd_class facts = {.methods = {SET, GET, ADD, NAME}, .nmethods = METHODS};
 
 static void writers_feed_all_who_touch_the_variable(void **state)
 {
 	static const bool expected[METHODS][METHODS] = {
-	    [SET] = {[SET] = true, [GET] = true},
-	    [ADD] = {[ADD] = true},
+		[SET] = {[SET] = true, [GET] = true},
+		[ADD] = {[ADD] = true},
 	};
 
 	(void)state;
@@ -73,9 +80,9 @@ static void feeders_of_a_pair_are_those_of_either(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(writers_feed_all_who_touch_the_variable),
-	    cmocka_unit_test(mutators_are_those_that_write),
-	    cmocka_unit_test(feeders_of_a_pair_are_those_of_either),
+		cmocka_unit_test(writers_feed_all_who_touch_the_variable),
+		cmocka_unit_test(mutators_are_those_that_write),
+		cmocka_unit_test(feeders_of_a_pair_are_those_of_either),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

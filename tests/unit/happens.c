@@ -3,8 +3,8 @@
 // random programs, compared with the definition.
 #include "target.h"
 
-#include "strategy/happens.h"
-#include "strategy/rng.h"
+#include "runtime/rng.h"
+#include "schedule/happens.h"
 
 #define X 0x10000
 #define Y 0x10010
@@ -287,8 +287,8 @@ struct program {
 
 static struct hd_op random_op(uint64_t *rng, bool aligned)
 {
-	static const enum hd_event_kind kinds[] = {HD_EV_READ,     HD_EV_WRITE,      HD_EV_ATOMIC_READ,
-	                                           HD_EV_SEM_POST, HD_EV_ATOMIC_RMW, HD_EV_YIELD};
+	static const enum hd_event_kind kinds[] = {HD_EV_READ, HD_EV_WRITE, HD_EV_ATOMIC_READ, HD_EV_SEM_POST,
+		HD_EV_ATOMIC_RMW, HD_EV_YIELD};
 	struct hd_op op = {.kind = (uint8_t)kinds[hd_rng_below(rng, 6)]};
 
 	op.write = op.kind != HD_EV_READ && op.kind != HD_EV_ATOMIC_READ;

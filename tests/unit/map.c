@@ -4,15 +4,28 @@
 // random executions.
 #include "target.h"
 
-#include "strategy/map/goals.h"
-#include "strategy/rng.h"
+#include "metric/map/goals.h"
+#include "runtime/rng.h"
 
 // Table I once more, as the paper prints it, for the reference: thread, access, variable.
 static const char *const table[HD_MAP_TYPES + 1] = {
-    [1] = "aRx bWx", [2] = "aWx bRx", [3] = "aWx bWx", [4] = "aRx bWx aRx", [5] = "aWx bWx aRx",
-    [6] = "aWx bRx aWx", [7] = "aRx bWx aWx", [8] = "aWx bWx aWx", [9] = "aWx bWx bWy aWy",
-    [10] = "aWx bWy bWx aWy", [11] = "aWx bWy aWy bWx", [12] = "aWx bRx bRy aWy", [13] = "aWx bRy bRx aWy",
-    [14] = "aRx bWx bWy aRy", [15] = "aRx bWy bWx aRy", [16] = "aRx bWy aRy bWx", [17] = "aWx bRy aWy bRx",
+	[1] = "aRx bWx",
+	[2] = "aWx bRx",
+	[3] = "aWx bWx",
+	[4] = "aRx bWx aRx",
+	[5] = "aWx bWx aRx",
+	[6] = "aWx bRx aWx",
+	[7] = "aRx bWx aWx",
+	[8] = "aWx bWx aWx",
+	[9] = "aWx bWx bWy aWy",
+	[10] = "aWx bWy bWx aWy",
+	[11] = "aWx bWy aWy bWx",
+	[12] = "aWx bRx bRy aWy",
+	[13] = "aWx bRy bRx aWy",
+	[14] = "aRx bWx bWy aRy",
+	[15] = "aRx bWy bWx aRy",
+	[16] = "aRx bWy aRy bWx",
+	[17] = "aWx bRy aWy bRx",
 };
 
 #define MOST_KEYS 65536
@@ -149,7 +162,8 @@ static void size_is_that_of_the_enumeration(void **state)
 		struct hd_map_counts vars[4];
 		uint64_t count = 0;
 		for (unsigned i = 0; i < 4; i++) {
-			vars[i] = (struct hd_map_counts){.reads = hd_rng_below(&rng, 5), .writes = hd_rng_below(&rng, 5)};
+			vars[i] = (struct hd_map_counts){.reads = hd_rng_below(&rng, 5),
+				.writes = hd_rng_below(&rng, 5)};
 		}
 		for (unsigned type = 1; type <= HD_MAP_TYPES; type++) {
 			for (unsigned x = 0; x < 4; x++) {
@@ -226,7 +240,7 @@ static bool is_instance(unsigned type, const struct hd_map_access *trace, const 
 		const struct hd_map_access *e = &trace[at[i]];
 		unsigned thread = s[0] == 'b', var = s[2] == 'y';
 		if (e->write != (s[1] == 'W') || (threads[thread] >= 0 && threads[thread] != e->thread) ||
-		    (vars[var] && (vars[var]->address != e->address || vars[var]->var != e->var))) {
+			(vars[var] && (vars[var]->address != e->address || vars[var]->var != e->var))) {
 			return false;
 		}
 		threads[thread] = e->thread;
@@ -351,8 +365,10 @@ static void an_order_is_matched_once(void **state)
 static void other_variables_do_not_make_an_order_new(void **state)
 {
 	(void)state;
-	const struct hd_map_access one[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(1, 20, 1), write_of(2, 21, 1)};
-	const struct hd_map_access two[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(2, 21, 1), write_of(1, 20, 1)};
+	const struct hd_map_access one[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(1, 20, 1),
+		write_of(2, 21, 1)};
+	const struct hd_map_access two[] = {read_of(1, 4, 0), write_of(2, 9, 0), write_of(2, 21, 1),
+		write_of(1, 20, 1)};
 
 	memset(known, 0, sizeof(known));
 	matcher.known = known;
@@ -373,8 +389,9 @@ static void record(const struct hd_map_access *a)
 
 static void record_lock(unsigned thread, enum hd_map_event_kind kind)
 {
-	hd_map_trace.events[hd_map_trace.n++] =
-	    (struct hd_map_event){.access = {.thread = (uint8_t)thread, .address = 0x5000}, .kind = (uint8_t)kind};
+	hd_map_trace.events[hd_map_trace.n++] = (struct hd_map_event){.access = {.thread = (uint8_t)thread,
+									      .address = 0x5000},
+		.kind = (uint8_t)kind};
 }
 
 static unsigned goals_of_type(const struct hd_map_goals *g, unsigned type)
@@ -391,8 +408,8 @@ static int set_up_goals(void **state)
 {
 	(void)state;
 	target_reset(3);
-	hd_map_setup(1);
-	hd_map_set_init(&hd_map->covered, 10);
+	hd_metric_states[HD_METRIC_access_patterns] = hd_persist_alloc(sizeof(struct hd_map));
+	hd_map_set_init(&hd_map()->covered, 10);
 	hd_map_trace.n = 0;
 	hd_map_targets.n = 0;
 	return 0;
@@ -442,7 +459,8 @@ static void what_is_covered_is_no_goal(void **state)
 	uint64_t rng = 1;
 
 	record_check_and_use(false, false);
-	hd_map_set_add(&hd_map->covered, hd_map_key(hd_map_class, &(struct hd_map_pattern){.type = 1, .sites = {4, 9}}));
+	hd_map_set_add(&hd_map()->covered,
+		hd_map_key(hd_map_class, &(struct hd_map_pattern){.type = 1, .sites = {4, 9}}));
 	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 1), 1);
@@ -459,7 +477,7 @@ static void locks_that_both_hold_keep_apart(void **state)
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 4), 0);
 	assert_int_equal(goals_of_type(&g, 1), 2); // whole sections can come in both orders
-	assert_int_equal(hd_map->pruned, 1);
+	assert_int_equal(hd_map()->pruned, 1);
 }
 
 static void a_lock_that_one_holds_does_not(void **state)
@@ -472,7 +490,7 @@ static void a_lock_that_one_holds_does_not(void **state)
 	hd_map_goals_reset(&g, false);
 	hd_map_goals_predict(&g, &rng);
 	assert_int_equal(goals_of_type(&g, 4), 1);
-	assert_int_equal(hd_map->pruned, 0);
+	assert_int_equal(hd_map()->pruned, 0);
 }
 
 #define SIX 6
@@ -561,24 +579,24 @@ static void set_keeps_what_fits(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(example_has_16_patterns),
-	    cmocka_unit_test(example_covers_three_of_them),
-	    cmocka_unit_test(threads_do_not_matter_beyond_who_is_the_same),
-	    cmocka_unit_test(size_is_that_of_the_enumeration),
-	    cmocka_unit_test(size_of_many_variables_does_not_overflow),
-	    cmocka_unit_test(each_type_is_found),
-	    cmocka_unit_test(other_addresses_are_other_variables),
-	    cmocka_unit_test(matcher_finds_what_the_reference_finds),
-	    cmocka_unit_test(an_order_is_matched_once),
-	    cmocka_unit_test(other_variables_do_not_make_an_order_new),
-	    cmocka_unit_test(too_much_is_said_to_be_too_much),
-	    cmocka_unit_test_setup(a_sequential_execution_tells_what_else_is_possible, set_up_goals),
-	    cmocka_unit_test_setup(what_is_covered_is_no_goal, set_up_goals),
-	    cmocka_unit_test_setup(locks_that_both_hold_keep_apart, set_up_goals),
-	    cmocka_unit_test_setup(a_lock_that_one_holds_does_not, set_up_goals),
-	    cmocka_unit_test_setup(every_pattern_has_its_turn_once, set_up_goals),
-	    cmocka_unit_test_setup(one_list_is_a_sample, set_up_goals),
-	    cmocka_unit_test(set_keeps_what_fits),
+		cmocka_unit_test(example_has_16_patterns),
+		cmocka_unit_test(example_covers_three_of_them),
+		cmocka_unit_test(threads_do_not_matter_beyond_who_is_the_same),
+		cmocka_unit_test(size_is_that_of_the_enumeration),
+		cmocka_unit_test(size_of_many_variables_does_not_overflow),
+		cmocka_unit_test(each_type_is_found),
+		cmocka_unit_test(other_addresses_are_other_variables),
+		cmocka_unit_test(matcher_finds_what_the_reference_finds),
+		cmocka_unit_test(an_order_is_matched_once),
+		cmocka_unit_test(other_variables_do_not_make_an_order_new),
+		cmocka_unit_test(too_much_is_said_to_be_too_much),
+		cmocka_unit_test_setup(a_sequential_execution_tells_what_else_is_possible, set_up_goals),
+		cmocka_unit_test_setup(what_is_covered_is_no_goal, set_up_goals),
+		cmocka_unit_test_setup(locks_that_both_hold_keep_apart, set_up_goals),
+		cmocka_unit_test_setup(a_lock_that_one_holds_does_not, set_up_goals),
+		cmocka_unit_test_setup(every_pattern_has_its_turn_once, set_up_goals),
+		cmocka_unit_test_setup(one_list_is_a_sample, set_up_goals),
+		cmocka_unit_test(set_keeps_what_fits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,7 @@
 #include "cli/values.h"
 
 // Parses the words; the caller finishes options and error.
-static enum hd_status parse(struct hd_options *options, struct hd_error *error, unsigned command,
-	char *const *words)
+static enum hd_status parse(struct hd_options *options, struct hd_error *error, unsigned command, char *const *words)
 {
 	int count = 0;
 	while (words[count]) {
@@ -48,8 +47,8 @@ static void defaults_are_those_of_the_manual(void **state)
 static void options_are_taken_in_every_form(void **state)
 {
 	(void)state;
-	char *words[] = {"--seed", "7", "a.c", "--time=2m", "-Iinc", "-D", "X=1", "-lm", "--keep-going",
-		"--oracle", "race,leak", "--cflags", "-O2 -DZ", "--", "--seed", "x", NULL};
+	char *words[] = {"--seed", "7", "a.c", "--time=2m", "-Iinc", "-D", "X=1", "-lm", "--keep-going", "--oracle",
+		"race,leak", "--cflags", "-O2 -DZ", "--", "--seed", "x", NULL};
 	struct hd_options options;
 	struct hd_error error = {0};
 	assert_int_equal(parse(&options, &error, HD_FOR_RUN, words), HD_OK);
@@ -73,15 +72,15 @@ static void options_are_taken_in_every_form(void **state)
 static void tests_have_strategies_of_their_own(void **state)
 {
 	(void)state;
-	char *words[] = {"--strategy", "covcon", "--schedule", "pct", "--class", "stack", "--threads", "3",
-		"--hints", "a.ini", "--list-api", "a.h", "a.c", NULL};
+	char *words[] = {"--strategy", "covcon", "--schedule", "pct", "--class", "stack", "--threads", "3", "--hints",
+		"a.ini", "--list-api", "a.h", "a.c", NULL};
 	struct hd_options options;
 	struct hd_error error = {0};
 	assert_int_equal(parse(&options, &error, HD_FOR_TEST, words), HD_OK);
 	assert_string_equal(options.strategy, "covcon");
 	assert_string_equal(options.schedule, "pct");
 	assert_string_equal(options.class_name, "stack");
-	assert_string_equal(options.hints, "a.ini");
+	assert_string_equal(options.hints.items[0], "a.ini");
 	assert_int_equal(options.threads, 3);
 	assert_true(options.list_api);
 	assert_int_equal(options.files.count, 2);
@@ -99,21 +98,21 @@ static void mistakes_are_explained(void **state)
 	(void)state;
 	expect_error((char *[]){"--sede", "1", NULL}, "did you mean '--seed'");
 	expect_error((char *[]){"--schedule", "radnom", NULL}, "did you mean 'random'");
-	expect_error((char *[]){"--schedule", "replay", NULL}, "no strategy 'replay'");
+	expect_error((char *[]){"--schedule", "replay", NULL}, "unknown strategy 'replay'");
 	expect_error((char *[]){"--oracle", "races", NULL}, "did you mean 'race'");
 	expect_error((char *[]){"--seed", NULL}, "needs a value");
-	expect_error((char *[]){"--seed", "-3", NULL}, "wants N");
+	expect_error((char *[]){"--seed", "-3", NULL}, "expects N");
 	expect_error((char *[]){"--seed", "9223372036854775808", NULL}, "from 0 to 9223372036854775807");
 	expect_error((char *[]){"--executions", "0", NULL}, "from 1 to 9223372036854775807");
-	expect_error((char *[]){"--time", "soon", NULL}, "wants TIME from 1ms to 1000000h");
-	expect_error((char *[]){"--time", "0", NULL}, "wants TIME from 1ms to 1000000h, not '0'");
-	expect_error((char *[]){"--time", "1000001h", NULL}, "wants TIME from 1ms to 1000000h");
-	expect_error((char *[]){"--hang", "0.5ms", NULL}, "wants TIME from 1ms");
-	expect_error((char *[]){"--heap", "0", NULL}, "wants SIZE from 1 to 1000000G, not '0'");
-	expect_error((char *[]){"--probability", "2", NULL}, "wants P from 0.001 to 1");
+	expect_error((char *[]){"--time", "soon", NULL}, "expects TIME from 1ms to 1000000h");
+	expect_error((char *[]){"--time", "0", NULL}, "expects TIME from 1ms to 1000000h, not '0'");
+	expect_error((char *[]){"--time", "1000001h", NULL}, "expects TIME from 1ms to 1000000h");
+	expect_error((char *[]){"--hang", "0.5ms", NULL}, "expects TIME from 1ms");
+	expect_error((char *[]){"--heap", "0", NULL}, "expects SIZE from 1 to 1000000G, not '0'");
+	expect_error((char *[]){"--probability", "2", NULL}, "expects P from 0.001 to 1");
 	expect_error((char *[]){"--json=yes", NULL}, "takes no value");
 	expect_error((char *[]){"--jobs", "0", NULL}, "from 1 to 1000");
-	expect_error((char *[]){"--cflags", "'x", NULL}, "not closed");
+	expect_error((char *[]){"--cflags", "'x", NULL}, "unterminated");
 	expect_error((char *[]){"--times", "3", NULL}, "unknown option");
 	expect_error((char *[]){"-z", NULL}, "unknown option");
 }

@@ -4,7 +4,7 @@
 // them.
 #include "target.h"
 
-#include "strategy/rng.h"
+#include "runtime/rng.h"
 
 static struct hd_cell cell;
 static struct hd_site sites[16];
@@ -18,7 +18,7 @@ void hd_fault(enum hd_verdict kind, const struct hd_site *site, uintptr_t addres
 	(void)format;
 	assert_int_equal(kind, HD_VERDICT_DATA_RACE);
 	reported_by = hd.cur->id;
-	reported_other = (unsigned)hd.fault.other_fiber;
+	reported_other = (unsigned)hd.record.fault.other_fiber;
 	longjmp(found, 1);
 }
 
@@ -91,7 +91,7 @@ static void accesses_to_one_byte(void **state)
 			if (expected) {
 				assert_int_equal(reported_by, 1);
 				assert_int_equal(reported_other, 0);
-				assert_ptr_equal(hd.fault.other_site, &sites[0]);
+				assert_ptr_equal(hd.record.fault.other_site, &sites[0]);
 			}
 		}
 	}

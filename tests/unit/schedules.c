@@ -4,8 +4,10 @@
 // runtime: threads are lists of operations, mutexes are the only thing to wait for.
 #include "target.h"
 
-#include "strategy/schedule/replay.h"
-#include "strategy/strategy.h"
+#include "metric/metric.h"
+
+#include "runtime/scheduler.h"
+#include "schedule/replay.h"
 
 #define MAX_THREADS 128
 #define MAX_STEPS 20000
@@ -34,7 +36,7 @@ struct run {
 };
 
 struct machine {
-	const struct hd_schedule *strategy;
+	const struct hd_scheduler *strategy;
 	void *state;
 	const struct program *program;
 	unsigned at[MAX_THREADS];
@@ -42,20 +44,21 @@ struct machine {
 	int current;
 	int64_t fuel, forgone;
 	bool full, unasked;
+	void *pairs; // state of the metric, NULL: the scheduler does not look at it
 };
 
 static struct hd_config config = {.bound = UINT32_MAX, .depth = 3};
 
-static const struct hd_schedule *const all[] = {
-#define HD_SCHEDULE(id, name, summary) &hd_schedule_##id,
-#include "abi/schedules.def"
-#undef HD_SCHEDULE
+static const struct hd_scheduler *const all[] = {
+#define HD_SCHEDULER(id, name, space, summary) &hd_scheduler_##id,
+#include "abi/schedulers.def"
+#undef HD_SCHEDULER
 };
 #define NALL (sizeof(all) / sizeof(*all))
 
-static bool exhaustive(const struct hd_schedule *s)
+static bool exhaustive(const struct hd_scheduler *s)
 {
-	return s == &hd_schedule_dfs || s == &hd_schedule_dpor;
+	return s == &hd_scheduler_dfs || s == &hd_scheduler_dpor;
 }
 
 // ---- the machine -----------------------------------------------------------------
@@ -114,12 +117,12 @@ static int ask(struct machine *m, unsigned enabled, struct run *r)
 		return hd_set_nth(hd.enabled, 0);
 	}
 	struct hd_choice c = {
-	    .enabled = hd.enabled,
-	    .current = live ? m->current : -1,
-	    .current_enabled = able,
-	    .yielding = able && next_op(m, (unsigned)m->current)->kind == HD_EV_YIELD,
-	    .unused = unused + m->forgone,
-	    .unasked = m->unasked,
+		.enabled = hd.enabled,
+		.current = live ? m->current : -1,
+		.current_enabled = able,
+		.yielding = able && next_op(m, (unsigned)m->current)->kind == HD_EV_YIELD,
+		.unused = unused + m->forgone,
+		.unasked = m->unasked,
 	};
 	m->forgone = 0;
 	m->unasked = false;
@@ -143,9 +146,14 @@ static void step(struct machine *m, unsigned t, struct run *r)
 	if (m->full) {
 		target_log_op(t);
 	}
-	if (m->strategy->synced && (op->kind == HD_EV_LOCK || op->kind == HD_EV_UNLOCK)) {
+	if (op->kind == HD_EV_LOCK || op->kind == HD_EV_UNLOCK) {
 		hd.cur = &hd_fibers[t];
-		m->strategy->synced(m->state, op->kind, op->object, op->site);
+		if (m->strategy->synced) {
+			m->strategy->synced(m->state, op->kind, op->object, op->site);
+		}
+		if (m->pairs) {
+			hd_metric_sync_pairs.synced(m->pairs, op->kind, op->object, op->site);
+		}
 	}
 	if (op->kind == HD_EV_COND_SIGNAL) {
 		unsigned k = m->strategy->choose ? m->strategy->choose(m->state, ALTERNATIVES) : 0;
@@ -163,16 +171,28 @@ static void step(struct machine *m, unsigned t, struct run *r)
 
 static void leave(const struct machine *m, struct run *r)
 {
-	r->segments[r->nsegments++] = (struct hd_segment){
-	    .fiber = (uint32_t)m->current, .upto = hd_fibers[m->current].steps};
+	r->segments[r->nsegments++] = (struct hd_segment){.fiber = (uint32_t)m->current,
+		.upto = hd_fibers[m->current].steps};
+}
+
+// The metric that tsa and its baselines look at; its state is kept behind the scheduler's.
+static bool counts_pairs(const struct hd_scheduler *s)
+{
+	return s->metrics[0] == &hd_metric_sync_pairs;
+}
+
+static void **pairs_beside(const struct hd_scheduler *s, void *state)
+{
+	return (void **)((char *)state + (s->state_size + 7) / 8 * 8);
 }
 
 // false: nothing is left to explore.
-static bool execute(const struct hd_schedule *s, void *state, const struct program *p, uint64_t execution,
-                    uint64_t seed, struct run *r)
+static bool execute(const struct hd_scheduler *s, void *state, const struct program *p, uint64_t execution,
+	uint64_t seed, struct run *r)
 {
 	struct machine m = {.program = p, .fuel = 1, .forgone = -1, .unasked = true};
-	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config};
+	struct hd_run run = {.scheduler = s, .state = state};
+	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config, .run = &run};
 	unsigned enabled;
 
 	target_reset(p->threads);
@@ -180,13 +200,17 @@ static bool execute(const struct hd_schedule *s, void *state, const struct progr
 	r->n = r->questions = r->preemptions = r->nchoices = 0;
 	r->nsegments = 0;
 	r->given_up = false;
-	hd.strategy = s;
-	hd.strategy_state = state;
+	if (counts_pairs(s)) {
+		m.pairs = hd_metric_states[HD_METRIC_sync_pairs] = *pairs_beside(s, state);
+	}
 	if (!s->begin(state, &b)) {
 		return false;
 	}
-	m.strategy = hd.strategy; // it may have handed over
-	m.state = hd.strategy_state;
+	if (m.pairs) {
+		hd_metric_sync_pairs.begin_execution(m.pairs, HD_HEARS_SYNC);
+	}
+	m.strategy = run.scheduler; // it may have handed over
+	m.state = run.state;
 	m.full = m.strategy->points == HD_POINTS_ALL;
 	while ((enabled = refresh(&m)) > 0 && r->n + 1 < MAX_STEPS) {
 		int next = m.current;
@@ -207,8 +231,11 @@ static bool execute(const struct hd_schedule *s, void *state, const struct progr
 		step(&m, (unsigned)next, r);
 	}
 	leave(&m, r);
+	struct hd_outcome o = {.blocked = r->given_up};
+	if (m.pairs) {
+		hd_metric_sync_pairs.end_execution(m.pairs, &o);
+	}
 	if (s->end) {
-		struct hd_outcome o = {.blocked = r->given_up};
 		s->end(state, &o);
 	}
 	return true;
@@ -217,13 +244,13 @@ static bool execute(const struct hd_schedule *s, void *state, const struct progr
 // ---- programs --------------------------------------------------------------------------
 
 static const struct hd_op steps_of_one[] = {
-    {.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(0)},
-    {.kind = HD_EV_LOCK, .write = true, .object = MUTEX(0)},
-    {.kind = HD_EV_READ, .size = 4, .object = WORD(1)},
-    {.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(0)},
-    {.kind = HD_EV_COND_SIGNAL, .write = true, .object = MUTEX(1)},
-    {.kind = HD_EV_YIELD, .write = true},
-    {.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(1)},
+	{.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(0)},
+	{.kind = HD_EV_LOCK, .write = true, .object = MUTEX(0)},
+	{.kind = HD_EV_READ, .size = 4, .object = WORD(1)},
+	{.kind = HD_EV_UNLOCK, .write = true, .object = MUTEX(0)},
+	{.kind = HD_EV_COND_SIGNAL, .write = true, .object = MUTEX(1)},
+	{.kind = HD_EV_YIELD, .write = true},
+	{.kind = HD_EV_WRITE, .write = true, .size = 4, .object = WORD(1)},
 };
 
 static struct program same_for_all(unsigned threads, const struct hd_op *ops, unsigned n)
@@ -237,9 +264,16 @@ static struct program same_for_all(unsigned threads, const struct hd_op *ops, un
 	return p;
 }
 
-static void *fresh_state(const struct hd_schedule *s)
+static void *fresh_state(const struct hd_scheduler *s)
 {
-	return hd_persist_alloc(s->state_size);
+	void *state = hd_persist_alloc(s->state_size + 2 * sizeof(void *));
+
+	if (counts_pairs(s)) {
+		void *pairs = hd_persist_alloc(hd_metric_sync_pairs.state_size);
+		hd_metric_sync_pairs.begin(pairs, &(struct hd_metric_setup){.config = &config});
+		*pairs_beside(s, state) = pairs;
+	}
+	return state;
 }
 
 static struct run runs[2];
@@ -255,7 +289,7 @@ static void only_enabled_threads_are_picked(void **state)
 			struct program p = same_for_all(sizes[k], steps_of_one, 7);
 			void *s = fresh_state(all[i]);
 			for (uint64_t e = 0; e < 50 && execute(all[i], s, &p, e, hd_mix(e), &runs[0]); e++) {
-				bool too_many = all[i] == &hd_schedule_dpor && sizes[k] > 64;
+				bool too_many = all[i] == &hd_scheduler_dpor && sizes[k] > 64;
 				assert_int_equal(runs[0].n, too_many ? 0 : 7 * sizes[k]);
 			}
 		}
@@ -285,8 +319,8 @@ static void same_seed_same_picks(void **state)
 
 static void other_seed_other_picks(void **state)
 {
-	static const struct hd_schedule *const random[] = {&hd_schedule_random, &hd_schedule_pct, &hd_schedule_pos,
-	                                                   &hd_schedule_os, &hd_schedule_auto};
+	static const struct hd_scheduler *const random[] = {&hd_scheduler_random, &hd_scheduler_pct, &hd_scheduler_pos,
+		&hd_scheduler_os, &hd_scheduler_auto};
 	struct program p = same_for_all(4, steps_of_one, 7);
 
 	(void)state;
@@ -327,7 +361,7 @@ static void what_waits_by_reading_is_not_waited_for(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < NALL; i++) {
-		if (exhaustive(all[i]) || all[i] == &hd_schedule_replay || all[i] == &hd_schedule_os) {
+		if (exhaustive(all[i]) || all[i] == &hd_scheduler_replay || all[i] == &hd_scheduler_os) {
 			continue; // the runtime's step budget ends a replay, and long quanta are meant to be long
 		}
 		void *s = fresh_state(all[i]);
@@ -355,12 +389,12 @@ static struct program long_program(unsigned threads, unsigned n)
 static void random_starves_nobody(void **state)
 {
 	struct program p = long_program(4, 4000);
-	void *s = fresh_state(&hd_schedule_random);
+	void *s = fresh_state(&hd_scheduler_random);
 
 	(void)state;
 	for (uint64_t e = 0; e < 20; e++) {
 		unsigned last[4] = {0};
-		execute(&hd_schedule_random, s, &p, e, hd_mix(e), &runs[0]);
+		execute(&hd_scheduler_random, s, &p, e, hd_mix(e), &runs[0]);
 		for (unsigned q = 0; q < runs[0].questions && runs[0].asked_at[q] < 8000; q++) {
 			last[runs[0].threads[runs[0].asked_at[q]]] = q;
 			for (unsigned t = 0; t < 4; t++) {
@@ -373,8 +407,8 @@ static void random_starves_nobody(void **state)
 static void random_walks_reach_every_order(void **state)
 {
 	static const struct hd_op two[] = {{.kind = HD_EV_READ, .size = 4, .object = WORD(0)},
-	                                   {.kind = HD_EV_READ, .size = 4, .object = WORD(0)}};
-	static const struct hd_schedule *const walks[] = {&hd_schedule_random, &hd_schedule_pos, &hd_schedule_auto};
+		{.kind = HD_EV_READ, .size = 4, .object = WORD(0)}};
+	static const struct hd_scheduler *const walks[] = {&hd_scheduler_random, &hd_scheduler_pos, &hd_scheduler_auto};
 	struct program p = same_for_all(2, two, 2);
 
 	(void)state;
@@ -396,11 +430,11 @@ static void pct_changes_priorities_less_often_than_its_depth(void **state)
 
 	(void)state;
 	for (unsigned depth = 1; depth <= 6; depth++) {
-		void *s = fresh_state(&hd_schedule_pct);
+		void *s = fresh_state(&hd_scheduler_pct);
 		unsigned most = 0;
 		config.depth = depth;
 		for (uint64_t e = 0; e < 300; e++) {
-			execute(&hd_schedule_pct, s, &p, e, hd_mix(e * 7 + depth), &runs[0]);
+			execute(&hd_scheduler_pct, s, &p, e, hd_mix(e * 7 + depth), &runs[0]);
 			assert_true(runs[0].preemptions <= depth - 1);
 			most = runs[0].preemptions > most ? runs[0].preemptions : most;
 		}
@@ -413,7 +447,7 @@ static void pct_changes_priorities_less_often_than_its_depth(void **state)
 static void pct_keeps_its_horizon(void **state)
 {
 	struct program p = long_program(3, 50);
-	void *s = fresh_state(&hd_schedule_pct);
+	void *s = fresh_state(&hd_scheduler_pct);
 	struct hd_begin b = {.config = &config};
 	struct hd_choice c = {.enabled = hd.enabled, .current = 0, .current_enabled = true, .unused = 1};
 	int64_t run = 1;
@@ -421,10 +455,10 @@ static void pct_keeps_its_horizon(void **state)
 
 	(void)state;
 	target_reset(3);
-	hd_schedule_pct.begin(s, &b);
-	hd_schedule_pct.pick(s, &c, &run);
+	hd_scheduler_pct.begin(s, &b);
+	hd_scheduler_pct.pick(s, &c, &run);
 	for (uint64_t e = 1; e < 300; e++) {
-		execute(&hd_schedule_pct, s, &p, e, hd_mix(e), &runs[0]);
+		execute(&hd_scheduler_pct, s, &p, e, hd_mix(e), &runs[0]);
 		preemptions += runs[0].preemptions;
 	}
 	assert_true(preemptions > 100);
@@ -433,11 +467,11 @@ static void pct_keeps_its_horizon(void **state)
 static void round_robin_goes_round(void **state)
 {
 	struct program p = long_program(3, 30);
-	void *s = fresh_state(&hd_schedule_round_robin);
+	void *s = fresh_state(&hd_scheduler_round_robin);
 
 	(void)state;
 	for (uint64_t e = 0; e < 8; e++) { // turns of one step
-		execute(&hd_schedule_round_robin, s, &p, e, 0, &runs[0]);
+		execute(&hd_scheduler_round_robin, s, &p, e, 0, &runs[0]);
 		for (unsigned i = 1; i < 3 * 29; i++) { // until the first one ends
 			assert_int_equal(runs[0].threads[i], (runs[0].threads[i - 1] + 1) % 3);
 		}
@@ -447,14 +481,17 @@ static void round_robin_goes_round(void **state)
 static void replay_repeats_what_was_recorded(void **state)
 {
 	struct program p = same_for_all(4, steps_of_one, 7);
-	void *s = fresh_state(&hd_schedule_random);
+	void *s = fresh_state(&hd_scheduler_random);
 
 	(void)state;
 	for (uint64_t e = 0; e < 200; e++) {
-		execute(&hd_schedule_random, s, &p, e, hd_mix(e), &runs[0]);
-		struct hd_replay replay = {.segments = runs[0].segments, .n = runs[0].nsegments,
-		                           .choices = runs[0].choices, .nchoices = runs[0].nchoices};
-		execute(&hd_schedule_replay, &replay, &p, 0, 0, &runs[1]);
+		execute(&hd_scheduler_random, s, &p, e, hd_mix(e), &runs[0]);
+		struct hd_schedule recorded = {.segments = runs[0].segments,
+			.n = runs[0].nsegments,
+			.choices = runs[0].choices,
+			.nchoices = runs[0].nchoices};
+		struct hd_replay replay = {.schedule = &recorded};
+		execute(&hd_scheduler_replay, &replay, &p, 0, 0, &runs[1]);
 		assert_int_equal(runs[1].n, runs[0].n);
 		assert_memory_equal(runs[1].threads, runs[0].threads, runs[0].n);
 		assert_memory_equal(runs[1].choices, runs[0].choices, runs[0].nchoices);
@@ -463,7 +500,7 @@ static void replay_repeats_what_was_recorded(void **state)
 
 // ---- exhaustive searches ----------------------------------------------------------------
 
-static uint64_t explore(const struct hd_schedule *s, const struct program *p, uint64_t *executions)
+static uint64_t explore(const struct hd_scheduler *s, const struct program *p, uint64_t *executions)
 {
 	void *state = fresh_state(s);
 	uint64_t e = 0, traces = 0;
@@ -512,8 +549,10 @@ static unsigned random_ops(uint64_t *rng, unsigned room, struct hd_op *out)
 			break;
 		default:
 			i = hd_rng_below(rng, 4);
-			out[n++] = (struct hd_op){.kind = i & 1 ? HD_EV_WRITE : HD_EV_READ, .write = i & 1, .size = 4,
-			                          .object = WORD(i / 2)};
+			out[n++] = (struct hd_op){.kind = i & 1 ? HD_EV_WRITE : HD_EV_READ,
+				.write = i & 1,
+				.size = 4,
+				.object = WORD(i / 2)};
 		}
 	}
 	return n;
@@ -531,8 +570,8 @@ static void dpor_explores_what_dfs_explores(void **state)
 			p.n[t] = random_ops(&rng, p.threads == 2 ? 5 : 3, ops[t]);
 			p.ops[t] = ops[t];
 		}
-		uint64_t reduced, full, traces = explore(&hd_schedule_dfs, &p, &full);
-		uint64_t by_dpor = explore(&hd_schedule_dpor, &p, &reduced);
+		uint64_t reduced, full, traces = explore(&hd_scheduler_dfs, &p, &full);
+		uint64_t by_dpor = explore(&hd_scheduler_dpor, &p, &reduced);
 		if (by_dpor != traces) {
 			print_message("program %u: dfs %lu traces, dpor %lu\n", i, traces, by_dpor);
 		}
@@ -554,10 +593,10 @@ static void dfs_with_a_bound_preempts_no_more(void **state)
 
 	(void)state;
 	for (uint32_t bound = 0; bound < 3; bound++) {
-		void *s = fresh_state(&hd_schedule_dfs);
+		void *s = fresh_state(&hd_scheduler_dfs);
 		uint64_t e = 0;
 		config.bound = bound;
-		for (; execute(&hd_schedule_dfs, s, &p, e, 0, &runs[0]); e++) {
+		for (; execute(&hd_scheduler_dfs, s, &p, e, 0, &runs[0]); e++) {
 			assert_true(runs[0].preemptions <= bound);
 		}
 		assert_int_equal(e, counts[bound]);

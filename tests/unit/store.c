@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/path.h"
+#include "base/scratch.h"
 #include "store/finding_dir.h"
 #include "store/store.h"
 
@@ -24,12 +29,20 @@ static int remove_directory(void **state)
 	return 0;
 }
 
-static json_t *make_finding(const char *message)
+static struct hd_finding make_finding(const char *message)
 {
-	return json_pack("{s:s, s:s, s:s, s:n, s:{s:s, s:i, s:s}, s:i, s:i, s:f, s:s, s:s}", "id",
-		"deadlock-12345678", "kind", "deadlock", "message", message, "class", "location", "file",
-		"bank.c", "line", 49, "function", "transfer", "switches", 3, "executions_to_find", 12,
-		"seconds_to_find", 0.5, "hash", "00000000deadbeef", "dir", "findings/deadlock-12345678");
+	return (struct hd_finding){
+		.id = "deadlock-12345678",
+		.kind = "deadlock",
+		.message = message,
+		.location = {.file = "bank.c", .line = 49, .function = "transfer"},
+		.switches = 3,
+		.executions_to_find = 12,
+		.seconds_to_find = 0.5,
+		.hash = "00000000deadbeef",
+		.dir = "findings/deadlock-12345678",
+		.schedule = "heddle-schedule 2\n",
+	};
 }
 
 static void campaigns_and_findings_are_kept(void **state)
@@ -39,28 +52,28 @@ static void campaigns_and_findings_are_kept(void **state)
 	struct hd_store *store;
 	json_t *arguments = json_pack("[s]", "run"), *rows;
 	int64_t id;
-	struct hd_store_campaign campaign = {.command = "run", .version = "1", .strategy = "pct",
-		.arguments = arguments, .seed = 7};
+	struct hd_store_campaign campaign = {.command = "run",
+		.version = "1",
+		.strategy = "pct",
+		.arguments = arguments,
+		.seed = 7};
 	struct hd_store_result result = {.reason = "budget", .seconds = 2.5, .executions = 1000};
 	struct hd_store_coverage coverage = {.metric = "schedules", .covered = 5, .total = -1};
 	assert_int_equal(hd_store_open(&store, directory, true, &error), HD_OK);
 	assert_int_equal(hd_store_begin(store, &campaign, &id, &error), HD_OK);
 	for (int i = 0; i < 2; i++) {
-		json_t *finding = make_finding(i ? "second" : "first");
-		assert_int_equal(hd_store_add_finding(store, id, finding, &error), HD_OK);
-		json_decref(finding);
+		struct hd_finding finding = make_finding(i ? "second" : "first");
+		assert_int_equal(hd_store_add_finding(store, id, &finding, &error), HD_OK);
 	}
 	assert_int_equal(hd_store_add_coverage(store, id, &coverage, &error), HD_OK);
 	assert_int_equal(hd_store_end(store, id, &result, &error), HD_OK);
-	json_t *pairs = json_pack("[{s:s, s:s, s:i, s:i, s:i}]", "a", "push", "b", "pop", "tried", 3, "covered",
-		2, "score", 3);
-	assert_int_equal(hd_store_add_pairs(store, id, pairs, &error), HD_OK);
-	assert_int_equal(hd_store_add_pairs(store, id, NULL, &error), HD_OK);
-	json_decref(pairs);
+	const struct hd_done_pair pair =
+		{.class = "stack", .a = "push", .b = "pop", .tried = 3, .covered = 2, .score = 3};
+	assert_int_equal(hd_store_add_pairs(store, id, &pair, 1, &error), HD_OK);
+	assert_int_equal(hd_store_add_pairs(store, id, NULL, 0, &error), HD_OK);
 	for (int i = 0; i < 2; i++) {
-		json_t *learned = json_pack("[{s:s, s:s}]", "function", "push", "text", i ? "new" : "old");
-		assert_int_equal(hd_store_add_learned(store, id + i, learned, &error), HD_OK);
-		json_decref(learned);
+		const struct hd_done_learned learned = {.function = "push", .text = i ? "new" : "old"};
+		assert_int_equal(hd_store_add_learned(store, id + i, &learned, 1, &error), HD_OK);
 	}
 	hd_store_close(store);
 
@@ -80,6 +93,7 @@ static void campaigns_and_findings_are_kept(void **state)
 	json_decref(rows);
 	assert_int_equal(hd_store_pairs(store, &rows, &error), HD_OK);
 	assert_int_equal(hd_json_int(json_array_get(rows, 0), "tried", 0), 3);
+	assert_string_equal(hd_json_text(json_array_get(rows, 0), "class", ""), "stack");
 	json_decref(rows);
 	assert_int_equal(hd_store_learned(store, &rows, &error), HD_OK);
 	assert_int_equal(json_array_size(rows), 1);
@@ -123,7 +137,7 @@ static void other_databases_are_refused(void **state)
 	change_database("PRAGMA user_version = 77");
 	expect_refusal("version 77");
 	change_database("PRAGMA application_id = 1");
-	expect_refusal("no heddle database");
+	expect_refusal("not a heddle database");
 	char *path = hd_path_join(directory, HD_STORE_FILE);
 	assert_int_equal(hd_path_write(path, "this is no database, it is a text of some length", &error), HD_OK);
 	expect_refusal("damaged");
@@ -131,17 +145,117 @@ static void other_databases_are_refused(void **state)
 	hd_error_finish(&error);
 }
 
+static void write_finding(const char *path, const char *message, const char *schedule)
+{
+	struct hd_error error = {0};
+	struct hd_finding finding = make_finding(message);
+	finding.schedule = schedule;
+	const struct hd_finding_files files = {.finding = &finding, .report = "report\n"};
+	assert_int_equal(hd_finding_dir_write(path, &files, &error), HD_OK);
+	hd_error_finish(&error);
+}
+
+static size_t count_entries(const char *path)
+{
+	size_t count = 0;
+	DIR *stream = opendir(path);
+	assert_non_null(stream);
+	while (readdir(stream)) {
+		count++;
+	}
+	closedir(stream);
+	return count - 2; // . and ..
+}
+
+// Opens both files in the directory that is there now; the seed of each, or false if
+// the directory was replaced and removed meanwhile.
+static bool read_seeds(const char *path, int seeds[2])
+{
+	static const char *const names[] = {HD_FINDING_JSON, HD_FINDING_SCHEDULE};
+	int fd = open(path, O_RDONLY | O_DIRECTORY);
+	bool read_both = fd >= 0;
+	for (int i = 0; i < 2 && read_both; i++) {
+		char text[4096] = "";
+		int file = openat(fd, names[i], O_RDONLY);
+		read_both = file >= 0 && read(file, text, sizeof(text) - 1) > 0;
+		const char *seed = strstr(text, "seed ");
+		seeds[i] = seed ? atoi(seed + 5) : -1;
+		close(file);
+	}
+	close(fd);
+	return read_both;
+}
+
+static void readers_see_whole_findings(void **state)
+{
+	(void)state;
+	char *path = hd_path_join(directory, "findings/deadlock-12345678");
+	write_finding(path, "seed 1", "heddle-schedule 2\nseed 1\n");
+	pid_t reader = fork();
+	if (reader == 0) {
+		for (int i = 0, seeds[2]; i < 20000; i++) {
+			if (read_seeds(path, seeds) && seeds[0] != seeds[1]) {
+				_exit(1);
+			}
+		}
+		_exit(0);
+	}
+	int status = 0;
+	for (int i = 1; waitpid(reader, &status, WNOHANG) == 0; i++) {
+		write_finding(path, i % 2 ? "seed 2" : "seed 1",
+			i % 2 ? "heddle-schedule 2\nseed 2\n" : "heddle-schedule 2\nseed 1\n");
+	}
+	assert_int_equal(status, 0);
+	free(path);
+}
+
+static void own_notes_stay_and_leftovers_go(void **state)
+{
+	(void)state;
+	struct hd_error error = {0};
+	char *parent = hd_path_join(directory, "findings");
+	char *path = hd_path_join(parent, "deadlock-12345678"), *notes = hd_path_join(path, "notes");
+	write_finding(path, "message", "heddle-schedule 2\n");
+	assert_int_equal(hd_path_write(notes, "mine", &error), HD_OK);
+	write_finding(path, "message", "heddle-schedule 2\n");
+	assert_true(hd_path_exists(notes));
+	assert_int_equal(count_entries(parent), 1);
+	// One that a process left, one that is in use, one that is a person's.
+	struct hd_scratch used, left;
+	assert_int_equal(hd_scratch_create(&used, parent, &error), HD_OK);
+	assert_int_equal(hd_scratch_create(&left, parent, &error), HD_OK);
+	close(left.mark);
+	char *own = hd_path_join(parent, ".heddle-tmp-mine"), *file = hd_path_join(own, "file");
+	assert_int_equal(hd_path_make(own, &error), HD_OK);
+	assert_int_equal(hd_path_write(file, "mine", &error), HD_OK);
+	hd_scratch_sweep(parent);
+	assert_true(hd_path_exists(used.path));
+	assert_false(hd_path_exists(left.path));
+	assert_true(hd_path_exists(file));
+	hd_scratch_remove(&used);
+	assert_int_equal(count_entries(parent), 2);
+	free(left.path);
+	free(file);
+	free(own);
+	free(notes);
+	free(path);
+	free(parent);
+	hd_error_finish(&error);
+}
+
 static void finding_directories_are_read_back(void **state)
 {
 	(void)state;
 	struct hd_error error = {0};
-	json_t *finding = make_finding("message"), *read;
+	struct hd_finding *read;
 	char *path = hd_path_join(directory, "findings/deadlock-12345678");
-	assert_int_equal(hd_finding_dir_write(path, finding, "heddle-schedule 1\nseed 1\n", "report\n", &error), HD_OK);
+	write_finding(path, "message", "heddle-schedule 2\nseed 1\n");
 	assert_int_equal(hd_finding_dir_read(path, &read, &error), HD_OK);
-	assert_string_equal(hd_json_text(read, "id", ""), "deadlock-12345678");
-	json_decref(read);
-	assert_int_equal(hd_finding_dir_write(path, finding, "rubbish", "report\n", &error), HD_OK);
+	assert_string_equal(read->id, "deadlock-12345678");
+	assert_string_equal(read->message, "message");
+	assert_int_equal(read->location.line, 49);
+	hd_finding_destroy(read);
+	write_finding(path, "message", "rubbish");
 	assert_int_equal(hd_finding_dir_read(path, &read, &error), HD_BAD_INPUT);
 	assert_null(read);
 	char *json = hd_path_join(path, HD_FINDING_JSON);
@@ -152,7 +266,6 @@ static void finding_directories_are_read_back(void **state)
 	assert_non_null(strstr(hd_str_text(&error.text), "format 9"));
 	free(json);
 	free(path);
-	json_decref(finding);
 	hd_error_finish(&error);
 }
 
@@ -162,6 +275,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(campaigns_and_findings_are_kept, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(other_databases_are_refused, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(finding_directories_are_read_back, make_directory, remove_directory),
+		cmocka_unit_test_setup_teardown(readers_see_whole_findings, make_directory, remove_directory),
+		cmocka_unit_test_setup_teardown(own_notes_stay_and_leftovers_go, make_directory, remove_directory),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "target.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 
 struct hd_rt hd;
@@ -13,6 +14,29 @@ void *hd_persist_alloc(size_t bytes)
 	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	assert_ptr_not_equal(p, MAP_FAILED);
 	return p;
+}
+
+void *hd_private_alloc(size_t bytes)
+{
+	return hd_persist_alloc(bytes);
+}
+
+bool target_map(uintptr_t from, size_t size)
+{
+	uintptr_t start = from & ~4095ull, end = (from + size + 4095) & ~4095ull;
+	void *p = mmap((void *)start, end - start, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+
+	return p != MAP_FAILED || errno == EEXIST;
+}
+
+bool target_shadow(uintptr_t from, size_t size)
+{
+#if __has_feature(address_sanitizer)
+	return false; // its own shadow is there
+#endif
+	uintptr_t first = (uintptr_t)hd_cell_of(from);
+	return target_map(first, (uintptr_t)hd_cell_of(from + size - 1) + sizeof(struct hd_cell) - first);
 }
 
 bool hd_op_writes(const struct hd_op *op)
@@ -41,8 +65,12 @@ void target_reset(unsigned threads)
 size_t target_log(unsigned fiber, enum hd_event_kind kind, bool write, uintptr_t object, uint32_t size)
 {
 	assert_true(hd.nlog + 1 < LOG_ROOM);
-	hd.log[hd.nlog] = (struct hd_event){
-	    .fiber = (uint8_t)fiber, .kind = (uint8_t)kind, .write = write, .object = object, .size = size, .cause = -1};
+	hd.log[hd.nlog] = (struct hd_event){.fiber = (uint8_t)fiber,
+		.kind = (uint8_t)kind,
+		.write = write,
+		.object = object,
+		.size = size,
+		.cause = -1};
 	return hd.nlog++;
 }
 

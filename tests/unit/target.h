@@ -16,5 +16,8 @@ void target_reset(unsigned threads);
 size_t target_log(unsigned fiber, enum hd_event_kind kind, bool write, uintptr_t object, uint32_t size);
 // The same, of what the thread's op says.
 size_t target_log_op(unsigned fiber);
+// Memory at fixed addresses, and the cells of some; false: it is not to be had.
+bool target_map(uintptr_t from, size_t size);
+bool target_shadow(uintptr_t from, size_t size);
 
 #endif

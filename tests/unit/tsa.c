@@ -3,9 +3,9 @@
 // twice each) and on thread models made by hand.
 #include "unit.h"
 
-#include "strategy/tsa/controller.h"
-#include "strategy/tsa/estimate.h"
-#include "strategy/tsa/saturation.h"
+#include "metric/sync/estimate.h"
+#include "schedule/tsa/controller.h"
+#include "schedule/tsa/saturation.h"
 
 void *hd_persist_alloc(size_t bytes);
 
@@ -21,8 +21,8 @@ enum { A2, A4, B2, B4, PLACES = 12 };
 
 static struct hd_site sites[PLACES];
 static struct hd_sync_pairs pairs;
-static struct hd_tsa_model model;
-static struct hd_tsa_estimator estimator;
+static struct hd_thread_model model;
+static struct hd_sync_estimator estimator;
 
 static void make_places(void)
 {
@@ -37,13 +37,16 @@ static void make_places(void)
 static void free_places(void)
 {
 	free(pairs.places);
-	free(pairs.by_site);
+	free(pairs.place_of_site);
+	free(pairs.by_hash.entries);
+	free(pairs.sites.entries);
+	free(pairs.lock_numbers.entries);
 	free(pairs.estimated);
 	free(pairs.known);
 	free(pairs.covered);
 	free(pairs.relevant);
 	free(pairs.firsts);
-	free(pairs.history);
+	free(pairs.locks);
 }
 
 static int begin(void **state)
@@ -51,10 +54,10 @@ static int begin(void **state)
 	(void)state;
 	make_places();
 	if (!model.actions) {
-		hd_tsa_model_init(&model);
-		hd_tsa_estimator_init(&estimator, &model, &pairs);
+		hd_thread_model_init(&model);
+		hd_sync_estimator_init(&estimator, &model, &pairs);
 	}
-	hd_tsa_model_reset(&model, true);
+	hd_thread_model_reset(&model, true);
 	return 0;
 }
 
@@ -67,20 +70,20 @@ static int end(void **state)
 
 static void block(unsigned thread, uintptr_t lock, uint16_t place)
 {
-	hd_tsa_model_lock(&model, thread, lock, place, false);
-	hd_tsa_model_unlock(&model, thread, lock);
+	hd_thread_model_lock(&model, thread, lock, place, false);
+	hd_thread_model_unlock(&model, thread, lock);
 }
 
 static void record_example(void)
 {
-	hd_tsa_model_create(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
+	hd_thread_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
 	block(1, M, A2);
 	block(1, M, A4);
 	block(2, M, B2);
 	block(2, M, B4);
-	hd_tsa_model_join(&model, 0, 1);
-	hd_tsa_model_join(&model, 0, 2);
+	hd_thread_model_join(&model, 0, 1);
+	hd_thread_model_join(&model, 0, 2);
 }
 
 static void expect_pairs(const uint16_t (*expected)[2], size_t n)
@@ -102,20 +105,20 @@ static bool estimated(uint16_t a, uint16_t b)
 
 static void the_example_has_its_ten_requirements(void **state)
 {
-	static const uint16_t expected[][2] = {{A2, A4}, {A2, B2}, {A2, B4}, {A4, B2}, {A4, B4},
-	                                       {B2, B4}, {B2, A2}, {B2, A4}, {B4, A2}, {B4, A4}};
+	static const uint16_t expected[][2] = {{A2, A4}, {A2, B2}, {A2, B4}, {A4, B2}, {A4, B4}, {B2, B4}, {B2, A2},
+		{B2, A4}, {B4, A2}, {B4, A4}};
 	(void)state;
 	record_example();
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs(expected, 10);
 }
 
 static void the_published_estimate_agrees_on_the_example(void **state)
 {
 	(void)state;
-	hd_tsa_model_reset(&model, false);
+	hd_thread_model_reset(&model, false);
 	record_example();
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	assert_int_equal(pairs.nestimated, 10);
 	assert_false(estimated(A4, A2));
 	assert_false(estimated(B4, B2));
@@ -128,30 +131,30 @@ static void only_the_next_of_the_same_thread_is_accepted(void **state)
 	block(0, N, 1);
 	block(0, M, 2);
 	block(0, M, 3);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs((const uint16_t[][2]){{0, 2}, {2, 3}}, 2);
-	assert_true(hd_tsa_accepts(&model, 0, 2));
-	assert_false(hd_tsa_accepts(&model, 0, 3));
-	assert_false(hd_tsa_accepts(&model, 0, 1));
+	assert_true(hd_sync_accepts(&model, 0, 2));
+	assert_false(hd_sync_accepts(&model, 0, 3));
+	assert_false(hd_sync_accepts(&model, 0, 1));
 }
 
 // Thread 1 holds N from its first M to its second.
 static void record_guarded(bool guard_other)
 {
-	hd_tsa_model_create(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
-	hd_tsa_model_lock(&model, 1, N, 4, false);
+	hd_thread_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
+	hd_thread_model_lock(&model, 1, N, 4, false);
 	block(1, M, 0);
 	block(1, M, 1);
-	hd_tsa_model_unlock(&model, 1, N);
+	hd_thread_model_unlock(&model, 1, N);
 	if (guard_other) {
-		hd_tsa_model_lock(&model, 2, N, 5, false);
+		hd_thread_model_lock(&model, 2, N, 5, false);
 	}
 	block(2, M, 2);
 	if (guard_other) {
-		hd_tsa_model_unlock(&model, 2, N);
+		hd_thread_model_unlock(&model, 2, N);
 	}
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 }
 
 static void a_lock_held_all_the_way_keeps_others_out(void **state)
@@ -176,18 +179,18 @@ static void a_lock_the_other_does_not_hold_keeps_nobody_out(void **state)
 static void a_lock_given_back_in_between_does_not_guard(void **state)
 {
 	(void)state;
-	hd_tsa_model_create(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
-	hd_tsa_model_lock(&model, 1, N, 4, false);
+	hd_thread_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
+	hd_thread_model_lock(&model, 1, N, 4, false);
 	block(1, M, 0);
-	hd_tsa_model_unlock(&model, 1, N);
-	hd_tsa_model_lock(&model, 1, N, 5, false);
+	hd_thread_model_unlock(&model, 1, N);
+	hd_thread_model_lock(&model, 1, N, 5, false);
 	block(1, M, 1);
-	hd_tsa_model_unlock(&model, 1, N);
-	hd_tsa_model_lock(&model, 2, N, 6, false);
+	hd_thread_model_unlock(&model, 1, N);
+	hd_thread_model_lock(&model, 2, N, 6, false);
 	block(2, M, 2);
-	hd_tsa_model_unlock(&model, 2, N);
-	hd_tsa_estimate(&estimator, false);
+	hd_thread_model_unlock(&model, 2, N);
+	hd_sync_estimate(&estimator, false);
 	assert_true(estimated(0, 2));
 	assert_true(estimated(2, 1));
 }
@@ -195,20 +198,20 @@ static void a_lock_given_back_in_between_does_not_guard(void **state)
 static void readers_do_not_keep_readers_out(void **state)
 {
 	(void)state;
-	hd_tsa_model_create(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
-	hd_tsa_model_lock(&model, 1, N, 4, true);
+	hd_thread_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
+	hd_thread_model_lock(&model, 1, N, 4, true);
 	block(1, M, 0);
 	block(1, M, 1);
-	hd_tsa_model_unlock(&model, 1, N);
-	hd_tsa_model_lock(&model, 2, N, 5, true);
+	hd_thread_model_unlock(&model, 1, N);
+	hd_thread_model_lock(&model, 2, N, 5, true);
 	block(2, M, 2);
-	hd_tsa_model_unlock(&model, 2, N);
-	hd_tsa_model_create(&model, 0, 3);
-	hd_tsa_model_lock(&model, 3, N, 6, false); // a writer
+	hd_thread_model_unlock(&model, 2, N);
+	hd_thread_model_create(&model, 0, 3);
+	hd_thread_model_lock(&model, 3, N, 6, false); // a writer
 	block(3, M, 3);
-	hd_tsa_model_unlock(&model, 3, N);
-	hd_tsa_estimate(&estimator, false);
+	hd_thread_model_unlock(&model, 3, N);
+	hd_sync_estimate(&estimator, false);
 	assert_true(estimated(0, 2));
 	assert_false(estimated(0, 3));
 }
@@ -217,10 +220,10 @@ static void what_comes_before_a_creation_comes_first(void **state)
 {
 	(void)state;
 	block(0, M, 0);
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, 1);
 	block(0, M, 2);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs((const uint16_t[][2]){{0, 2}, {0, 1}, {1, 2}, {2, 1}}, 4); // AC4: not <1,0>
 }
 
@@ -229,11 +232,11 @@ static void record_around_a_thread(void)
 {
 	block(0, M, 0);
 	block(0, M, 1);
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, 2);
-	hd_tsa_model_join(&model, 0, 1);
+	hd_thread_model_join(&model, 0, 1);
 	block(0, M, 3);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 }
 
 static void joins_and_what_lies_between_sharpen_the_estimate(void **state)
@@ -246,7 +249,7 @@ static void joins_and_what_lies_between_sharpen_the_estimate(void **state)
 static void the_published_estimate_does_not_know_joins(void **state)
 {
 	(void)state;
-	hd_tsa_model_reset(&model, false);
+	hd_thread_model_reset(&model, false);
 	record_around_a_thread();
 	expect_pairs((const uint16_t[][2]){{0, 1}, {1, 3}, {0, 2}, {1, 2}, {2, 3}, {3, 2}}, 6);
 }
@@ -254,36 +257,36 @@ static void the_published_estimate_does_not_know_joins(void **state)
 static void an_action_of_a_third_thread_may_always_lie_between(void **state)
 {
 	(void)state;
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, 0);
-	hd_tsa_model_join(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
+	hd_thread_model_join(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
 	block(2, M, 1);
-	hd_tsa_model_join(&model, 0, 2);
-	hd_tsa_model_create(&model, 0, 3);
+	hd_thread_model_join(&model, 0, 2);
+	hd_thread_model_create(&model, 0, 3);
 	block(3, M, 2);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs((const uint16_t[][2]){{0, 1}, {1, 2}}, 2);
 }
 
 static void creation_orders_across_generations(void **state)
 {
 	(void)state;
-	hd_tsa_model_reset(&model, false);
+	hd_thread_model_reset(&model, false);
 	block(0, M, 0);
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, 1);
-	hd_tsa_model_create(&model, 1, 2);
+	hd_thread_model_create(&model, 1, 2);
 	block(2, M, 2);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs((const uint16_t[][2]){{0, 1}, {0, 2}, {1, 2}}, 3);
-	hd_tsa_model_reset(&model, true); // sharper: 1 always lies between
+	hd_thread_model_reset(&model, true); // sharper: 1 always lies between
 	block(0, M, 3);
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, 4);
-	hd_tsa_model_create(&model, 1, 2);
+	hd_thread_model_create(&model, 1, 2);
 	block(2, M, 5);
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	expect_pairs((const uint16_t[][2]){{0, 1}, {0, 2}, {1, 2}, {3, 4}, {4, 5}}, 5);
 }
 
@@ -309,13 +312,13 @@ static void sets_of_locks_are_kept_once(void **state)
 static void long_loops_are_estimated_at_once(void **state)
 {
 	(void)state;
-	hd_tsa_model_create(&model, 0, 1);
-	hd_tsa_model_create(&model, 0, 2);
+	hd_thread_model_create(&model, 0, 1);
+	hd_thread_model_create(&model, 0, 2);
 	for (unsigned i = 0; i < 50000; i++) {
 		block(1, M, 0);
 		block(2, M, 1);
 	}
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	assert_int_equal(model.nactions, 100000);
 	assert_int_equal(pairs.nestimated, 4);
 }
@@ -329,30 +332,29 @@ static int begin_control(void **state)
 {
 	begin(state);
 	record_example();
-	hd_tsa_estimate(&estimator, false);
+	hd_sync_estimate(&estimator, false);
 	hd_tsa_controller_init(&controller, &pairs);
 	hd_tsa_controller_begin(&controller);
+	hd_sync_pairs_begin(&pairs);
 	controller.draw = 0; // the first of equals, as the paper's text chooses
 	return 0;
 }
 
 static int end_control(void **state)
 {
-	free(controller.locks);
 	return end(state);
 }
 
 // Selects a thread that is about to do something; does it do it now?
 static bool select_lock(unsigned thread, uint16_t place)
 {
-	controller.pending[thread] =
-	    (struct hd_tsa_pending){.lock = hd_tsa_controller_lock(&controller, M), .place = place};
+	controller.pending[thread] = (struct hd_tsa_pending){.lock = hd_sync_pairs_lock(&pairs, M), .place = place};
 	return hd_tsa_controller_step(&controller, both, thread);
 }
 
 static bool select_other(unsigned thread)
 {
-	controller.pending[thread] = (struct hd_tsa_pending){.lock = HD_TSA_NO_LOCK, .place = HD_SYNC_NOWHERE};
+	controller.pending[thread] = (struct hd_tsa_pending){.lock = HD_SYNC_NO_LOCK, .place = HD_SYNC_NOWHERE};
 	return hd_tsa_controller_step(&controller, both, thread);
 }
 
@@ -378,7 +380,7 @@ static void the_walk_through_is_followed_step_by_step(void **state)
 	assert_true(select_lock(0, A2));
 	assert_int_equal(controller.paused[0], 2);
 	expect_rules(0, 2, 0);
-	hd_tsa_controller_locked(&controller, M, A2);
+	hd_sync_pairs_locked(&pairs, M, A2);
 	assert_int_equal(pairs.ncovered, 0);
 	// 4: 3a is no lock action and is made.
 	assert_true(select_other(0));
@@ -392,7 +394,7 @@ static void the_walk_through_is_followed_step_by_step(void **state)
 	assert_true(select_lock(1, B2));
 	assert_int_equal(controller.paused[0], 1);
 	expect_rules(2, 2, 0);
-	hd_tsa_controller_locked(&controller, M, B2);
+	hd_sync_pairs_locked(&pairs, M, B2);
 	assert_int_equal(pairs.ncovered, 1);
 	assert_true(hd_sync_pairs_has(pairs.covered, A2, B2));
 	assert_int_equal(pairs.nuncovered, 9);
@@ -444,7 +446,7 @@ static void an_unwanted_lock_is_paused_where_others_are(void **state)
 	assert_true(select_lock(1, B2));     // nobody is paused at M
 	assert_false(select_lock(0, A2));
 	static const uint64_t three[HD_SET_WORDS] = {7};
-	controller.pending[1] = (struct hd_tsa_pending){.lock = hd_tsa_controller_lock(&controller, M), .place = B2};
+	controller.pending[1] = (struct hd_tsa_pending){.lock = hd_sync_pairs_lock(&pairs, M), .place = B2};
 	assert_false(hd_tsa_controller_step(&controller, three, 1)); // lines 10 to 12
 	assert_int_equal(controller.paused[0], 3);
 }
@@ -452,12 +454,12 @@ static void an_unwanted_lock_is_paused_where_others_are(void **state)
 static void unexpected_pairs_are_added(void **state)
 {
 	(void)state;
-	hd_tsa_controller_locked(&controller, M, A4);
-	hd_tsa_controller_locked(&controller, M, A2);
+	hd_sync_pairs_locked(&pairs, M, A4);
+	hd_sync_pairs_locked(&pairs, M, A2);
 	assert_int_equal(pairs.unexpected, 1);
 	assert_int_equal(pairs.ncovered, 1);
 	assert_int_equal(pairs.nuncovered, 10);
-	hd_tsa_controller_locked(&controller, N, A4); // another lock: no pair with what was on M
+	hd_sync_pairs_locked(&pairs, N, A4); // another lock: no pair with what was on M
 	assert_int_equal(pairs.ncovered, 1);
 	hd_sync_pairs_estimate(&pairs, A4, A2); // a later estimate expects it after all
 	assert_int_equal(pairs.unexpected, 0);
@@ -467,11 +469,11 @@ static void unexpected_pairs_are_added(void **state)
 static void later_executions_teach_more(void **state)
 {
 	(void)state;
-	hd_tsa_model_reset(&model, true);
-	hd_tsa_model_create(&model, 0, 1);
+	hd_thread_model_reset(&model, true);
+	hd_thread_model_create(&model, 0, 1);
 	block(1, M, A2);
 	block(1, M, 5); // was not reached in the first execution
-	hd_tsa_estimate(&estimator, true);
+	hd_sync_estimate(&estimator, true);
 	assert_int_equal(pairs.nestimated, 10);
 	assert_int_equal(pairs.nuncovered, 11);
 	assert_int_equal(hd_sync_pairs_total(&pairs), 11);
@@ -491,6 +493,7 @@ static void the_example_is_covered_completely(void **state)
 	for (; pairs.nuncovered > 0 && executions < 50; executions++) {
 		unsigned made[2] = {0, 0}; // locks taken by each thread
 		hd_tsa_controller_begin(&controller);
+		hd_sync_pairs_begin(&pairs);
 		while (made[0] < 2 || made[1] < 2) {
 			uint64_t enabled[HD_SET_WORDS] = {(made[0] < 2 ? 1u : 0u) | (made[1] < 2 ? 2u : 0u)};
 			uint64_t free = enabled[0] & ~controller.paused[0];
@@ -501,10 +504,10 @@ static void the_example_is_covered_completely(void **state)
 			}
 			unsigned p = free == 3 ? (unsigned)(random >> 62 & 1) : free == 2;
 			uint16_t place = (uint16_t)(2 * p + made[p]);
-			controller.pending[p] =
-			    (struct hd_tsa_pending){.lock = hd_tsa_controller_lock(&controller, M), .place = place};
+			controller.pending[p] = (struct hd_tsa_pending){.lock = hd_sync_pairs_lock(&pairs, M),
+				.place = place};
 			if (hd_tsa_controller_step(&controller, enabled, p)) {
-				hd_tsa_controller_locked(&controller, M, place);
+				hd_sync_pairs_locked(&pairs, M, place);
 				made[p]++;
 			}
 		}

@@ -9,13 +9,13 @@ expect "unknown strategy" 2 "random" "$heddle" run --strategy rnadom fine.c
 expect "unknown option" 2 "seed" "$heddle" run --sede 3 fine.c
 expect "an oracle of tests only" 2 "heddle test" "$heddle" run --oracle linearizability fine.c
 expect "an oracle of tests beside another" 0 "no violation" "$heddle" run --oracle linearizability,crash --executions 10 fine.c
-expect "a seed that JSON cannot hold" 2 "seed wants N from 0 to 9223372036854775807" \
+expect "a seed that JSON cannot hold" 2 "seed expects N from 0 to 9223372036854775807" \
 	"$heddle" run --seed 18446744073709551615 fine.c
 printf '#include <assert.h>\nint main(void) { assert(0); }\n' >asserts.c
 expect "the largest seed" 1 "assertion in main" "$heddle" run --seed 9223372036854775807 asserts.c
-expect "no time" 2 "time wants TIME from 1ms to" "$heddle" run --time 0 fine.c
-expect "no time to hang" 2 "hang wants TIME from 1ms to" "$heddle" run --hang 0 fine.c
-expect "no heap" 2 "heap wants SIZE from 1 to" "$heddle" run --heap 0 fine.c
+expect "no time" 2 "time expects TIME from 1ms to" "$heddle" run --time 0 fine.c
+expect "no time to hang" 2 "hang expects TIME from 1ms to" "$heddle" run --hang 0 fine.c
+expect "no heap" 2 "heap expects SIZE from 1 to" "$heddle" run --heap 0 fine.c
 expect "no file" 2 "" "$heddle" run
 expect "nothing to find" 0 "no violation" "$heddle" run --executions 10 fine.c
 expect "unreadable finding" 2 "" "$heddle" replay nothing-here

@@ -143,7 +143,7 @@ expect tsa-names-pairs 0 'not covered: .*two_blocks.c:[0-9]* ([a-z_]*), then .*t
 	"$heddle" run --strategy tsa --executions 1 --out tsa "$pairs"
 "$heddle" run --strategy tsa --out tsa_growth "$pairs" >/dev/null 2>&1
 expect tsa-growth 0 '"metric": "sync_pairs"' "$heddle" report --format json tsa_growth
-expect tsa-bad-probability 2 'wants P' "$heddle" run --strategy rnd-y --probability 7 --out tsa "$pairs"
+expect tsa-bad-probability 2 'expects P' "$heddle" run --strategy rnd-y --probability 7 --out tsa "$pairs"
 expect tsa-bad-estimate 2 'happens-before|lockset' "$heddle" run --strategy tsa --estimate guess --out tsa "$pairs"
 expect tsa-finds-deadlock 1 'deadlock' "$heddle" run --strategy tsa --out tsa "$root/programs/wrong/locks/ab_ba.c"
 expect tsa-on-tests 0 'synchronization pairs covered' \

@@ -11,7 +11,7 @@
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo "int slow_f$i(slow *s, const char *p) { s->n++; return rest(p); }"; done
 } >slow.c
 cc -c slow.c
-expect "learning keeps to the time" 0 "not tried and not used" timeout 15 "$heddle" test --time 3s slow.h slow.o
+expect "learning keeps to the time" 0 "not tried and will not be called" timeout 15 "$heddle" test --time 3s slow.h slow.o
 cat >stuck.h <<'END'
 typedef struct stuck stuck;
 stuck *stuck_new(void);

@@ -18,13 +18,13 @@ expect "needs -D" 2 "NEED is not defined" "$heddle" test --list-api need.h
 expect "needs -I" 2 "'deep.h' file not found" "$heddle" test --list-api -DNEED need.h
 expect "has both" 0 "class need (module)" "$heddle" test --list-api -DNEED -Ideeper need.h
 expect "no function" 2 "no function is declared in nothing.h" "$heddle" test nothing.h lib.c
-expect "no constructor" 2 "node: no function makes one: expected one that returns 'node \*'" \
+expect "no constructor" 2 "node: no function creates one: expected one that returns 'node \*'" \
 	"$heddle" test noctor.h lib.c
 expect "nothing concurrent" 2 "u: no function may be called concurrently" "$heddle" test unsafe.h lib.c
 expect "unknown class" 2 "did you mean 'lib'" "$heddle" test --class libb lib.h lib.c
 expect "unknown test strategy" 2 "did you mean 'covcon'" "$heddle" test --strategy covcom lib.h lib.c
 expect "too few threads" 2 "from 2 to 8" "$heddle" test --threads 1 lib.h lib.c
-expect "a seed that JSON cannot hold" 2 "seed wants N from 0 to 9223372036854775807" \
+expect "a seed that JSON cannot hold" 2 "seed expects N from 0 to 9223372036854775807" \
 	"$heddle" test --seed 9223372036854775808 lib.h lib.c
 expect "list of strategies" 0 "covcon" "$heddle" test --list-strategies
 expect "nothing to find in a class" 0 "no violation" "$heddle" test --executions 500 lib.h lib.c

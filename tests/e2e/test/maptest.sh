@@ -38,7 +38,9 @@ for strategy in auto covcon random naive tsa; do
 done
 expect maptest-not-measured 1 '' sh -c "'$heddle' test --strategy covcon --oracle deadlock --executions 500 --json \
 	--out map appender.h appender.c | grep access_patterns"
-expect maptest-bad-measure 2 'wants access-patterns' "$heddle" test --measure lines --out map appender.h appender.c
+expect maptest-bad-measure 2 "unknown metric 'lines'" "$heddle" test --measure lines --out map appender.h appender.c
+expect measure-suggests 2 "did you mean 'access_patterns'" "$heddle" test --measure acces-patterns --out map appender.h appender.c
+expect measure-of-tests 2 'by heddle test only' "$heddle" run --measure method_pairs --out map appender.c
 expect maptest-same-seed 0 '' sh -c "
 for i in 1 2; do '$heddle' test --strategy maptest --seed 7 --keep-going --executions 3000 --json --out map\$i appender.h appender.c |
 	grep -e '\"covered\"' -e '\"executions_to_find\"' -e '\"id\"' >same\$i; done

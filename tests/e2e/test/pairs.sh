@@ -26,5 +26,8 @@ expect "random executes a test 100 times" 0 '' test "$(tests_of --strategy rando
 expect "--repeat 2: twice" 0 '' test "$(tests_of --strategy random --repeat 2)" = 500
 expect "random-once: once" 0 '' test "$(tests_of --strategy random-once)" = 1000
 expect "--repeat 20 with another strategy" 0 '' test "$(tests_of --strategy covcon --repeat 20)" = 50
-expect "--repeat 0" 2 'repeat wants N from 1 to 1000' "$heddle" test --repeat 0 --out wide wide.h
+expect "--repeat 0" 2 'repeat expects N from 1 to 1000' "$heddle" test --repeat 0 --out wide wide.h
+expect "pairs in the database have their class" 0 "^wide$" python3 -c "
+import sqlite3
+for row in sqlite3.connect('wide/campaign.db').execute('SELECT DISTINCT class FROM pairs'): print(*row)"
 rm -rf wide wide.h

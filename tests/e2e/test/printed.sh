@@ -22,7 +22,7 @@ printed callbacks/hub '^	hub_count(object);'
 printed results/counter 'assert(!(got4 == [01]));'
 printed file/logfile 'fopen("/dev/null", "w+")'
 expect "no schedule" 2 "cannot read" "$heddle" run --replay nothing "$root/programs/wrong/race/counter.c"
-expect "a schedule of a program" 2 "is no heddle schedule" "$heddle" run --replay "$root/check-commands" "$root/programs/wrong/race/counter.c"
+expect "a schedule of a program" 2 "is not a heddle schedule" "$heddle" run --replay "$root/check-commands" "$root/programs/wrong/race/counter.c"
 "$heddle" run --out printed-run "$root/programs/wrong/order/twostage.c" >/dev/null 2>&1
 expect "the schedule of a finding of heddle run" 1 "after 1 execution" \
 	"$heddle" run --out printed-run --replay printed-run/findings/*/schedule "$root/programs/wrong/order/twostage.c"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Is what an execution of a test did right? By the sequential orders of its calls: a fault
+// counts if none of them has one, results are wrong if none of them gives the same.
+#include "engine/engine.h"
+
+#include <stdio.h>
+
+static void report_results(void)
+{
+	struct hd_fault *f = &hd.record.fault;
+	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(&hd_worker->test, called);
+
+	for (unsigned i = 0; i < n; i++) {
+		key += hd_mix(called[i] + 1000u);
+	}
+	*f = (struct hd_fault){.kind = HD_VERDICT_NOT_LINEARIZABLE, .key = hd_mix(key), .fiber = 1};
+	snprintf(f->message, sizeof(f->message),
+		"these results match none of the %u sequential orders of the same calls",
+		hd_worker->linear.orders > 1 ? hd_worker->linear.orders - 1 : 1);
+	hd.record.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;
+}
+
+// Calls that wait at the same time take less time than one after the other. If some
+// waited in vain, and the code looks at the clock for more than deadlines, other results
+// than those of sequential orders may be right.
+static bool results_depend_on_time(void)
+{
+	return hd.timeouts > 0 && hd.clock_reads > hd.timed_waits;
+}
+
+// To try a lock and fail is allowed at any time that another call is being made, whatever
+// the sequential orders do.
+static bool results_depend_on_contention(void)
+{
+	return hd.busy > 0;
+}
+
+bool hd_tests_results_count(void)
+{
+	bool ended = hd.record.outcome.verdict == HD_VERDICT_NONE && !hd.record.outcome.blocked &&
+		!hd.record.outcome.cut_off && !hd.record.outcome.refused && !hd.record.outcome.crashed &&
+		!hd_test_exited();
+
+	return ended && hd.record.outcome.fibers == hd_worker->test.nthreads + 1u && !hd_results.reentered &&
+		!results_depend_on_time() && !results_depend_on_contention();
+}
+
+// A clean execution may still have results that no sequential order gives.
+void hd_tests_judge(void)
+{
+	const struct hd_linearizations *l = &hd_worker->linear;
+
+	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
+		!hd_class(hd_worker->test.class)->spawns && hd_tests_results_count() &&
+		!hd_linear_explains(l, hd_results.hash)) {
+		report_results();
+	}
+}
+
+static void make_orders(const struct hd_goal *goals, unsigned n)
+{
+	hd_linearize(&hd_worker->test, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
+		&hd_worker->linear, goals, n);
+}
+
+void hd_tests_bind(void)
+{
+	make_orders(NULL, 0);
+}
+
+void hd_tests_linearize(const struct hd_goal *goals, unsigned n)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	__heddle_phase = HD_PHASE_JUDGE;
+	make_orders(goals, n);
+	c->linearizations += hd_worker->linear.orders;
+	c->illegal += hd_worker->linear.fault != HD_VERDICT_NONE;
+}
+
+// One in uninstrumented code is judged by a fresh worker.
+bool hd_tests_handle_fault(uint64_t execution)
+{
+	bool tainted = hd.record.fault.tainted;
+
+	hd_findings_note(execution);
+	if (tainted) {
+		hd_findings_suspect();
+		return false;
+	}
+	hd_tests_linearize(NULL, 0);
+	return hd_linear_excuses(&hd_worker->linear, hd_worker->suspect.seen.fault.kind) || !hd_findings_suspect();
+}

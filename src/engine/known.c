@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has been reported already.
+#include "engine/engine.h"
+
+#include <string.h>
+
+bool hd_known_fault(uint64_t key)
+{
+	for (size_t i = 0; i < hd_campaign->nknown; i++) {
+		if (hd_campaign->known[i] == key) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_known_race(const struct hd_site *a, const struct hd_site *b)
+{
+	const struct hd_campaign *c = hd_campaign;
+
+	for (size_t i = 0; i < c->nraces; i++) {
+		if ((c->races[i][0] == a && c->races[i][1] == b) || (c->races[i][0] == b && c->races[i][1] == a)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Wrong results have no place in the code: they are distinguished by the functions that
+// the smallest test calls. A test that calls those as often, and others, probably shows
+// nothing new: only a few such tests are made smaller to see.
+#define MOST_LOOKS 16
+
+static uint8_t times_called(const struct hd_test *test, uint16_t function)
+{
+	uint8_t times = 0;
+
+	for (unsigned k = 0; k < test->nthreads; k++) {
+		for (unsigned i = 0; i < test->nsuffix[k]; i++) {
+			times += test->suffix[k][i].function == function;
+		}
+	}
+	return times;
+}
+
+static bool contains(const struct hd_test *test, const struct hd_wrong_result *t)
+{
+	for (unsigned i = 0; i < t->n; i++) {
+		if (times_called(test, t->functions[i]) < t->times[i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool calls_the_same(const uint16_t *called, unsigned n, const struct hd_wrong_result *t)
+{
+	unsigned common = 0;
+
+	for (unsigned i = 0; i < t->n; i++) {
+		for (unsigned k = 0; k < n; k++) {
+			common += called[k] == t->functions[i];
+		}
+	}
+	return common == t->n && n == t->n;
+}
+
+bool hd_known_result(const struct hd_test *test)
+{
+	const struct hd_campaign *c = hd_campaign;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(test, called);
+
+	for (size_t i = 0; i < c->nwrong_results; i++) {
+		if (calls_the_same(called, n, &c->wrong_results[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_known_may_be_new(const struct hd_test *test)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (hd_known_result(test)) {
+		return false;
+	}
+	for (size_t i = 0; i < c->nwrong_results; i++) {
+		struct hd_wrong_result *t = &c->wrong_results[i];
+		if (contains(test, t)) {
+			return t->looks++ < MOST_LOOKS;
+		}
+	}
+	return true;
+}
+
+// Of a smallest test; from now on it is known.
+bool hd_known_add_result(const struct hd_test *test)
+{
+	struct hd_campaign *c = hd_campaign;
+	uint16_t called[HD_TEST_CALLS];
+	unsigned n = hd_test_functions(test, called);
+
+	if (hd_known_result(test)) {
+		return false;
+	}
+	if (n <= HD_MAX_WRONG_FUNCTIONS && c->nwrong_results < HD_MAX_KNOWN - 64) {
+		struct hd_wrong_result *t = &c->wrong_results[c->nwrong_results++];
+		memcpy(t->functions, called, n * sizeof(*called));
+		for (unsigned i = 0; i < n; i++) {
+			t->times[i] = times_called(test, called[i]);
+		}
+		t->n = n;
+	}
+	return true;
+}
+
+void hd_known_add(const struct hd_fault *f)
+{
+	struct hd_campaign *c = hd_campaign;
+
+	if (c->nknown < HD_MAX_KNOWN - 64) {
+		c->known[c->nknown++] = f->key;
+	}
+	if (f->kind == HD_VERDICT_DATA_RACE && c->nraces < HD_MAX_KNOWN - 64) {
+		size_t i = c->nraces++;
+		c->races[i][0] = f->site;
+		c->races[i][1] = f->other_site;
+	}
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// The smallest test that still shows a violation: calls are left out one by
+// one, values made plain. A smaller test needs a schedule of its own: the old
+// one is tried first, then a number of random ones.
+#include "engine/engine.h"
+
+#include <string.h>
+
+#define RANDOM_TRIES 300
+
+static struct hd_test best;
+
+// Same kind at the same place, in any thread.
+static bool shows(const struct hd_record *r, const struct hd_fault *wanted)
+{
+	if (r->outcome.verdict != wanted->kind) {
+		return false;
+	}
+	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
+		return true;
+	}
+	if (wanted->kind == HD_VERDICT_DEADLOCK) {
+		return r->fault.key == wanted->key; // a smaller test may have another one
+	}
+	return r->fault.site == wanted->site && r->fault.other_site == wanted->other_site;
+}
+
+static bool take_if_shown(const struct hd_record *r, struct hd_schedule *s, struct hd_fault *wanted)
+{
+	if (!shows(r, wanted) || !hd_schedule_copy(s, &r->schedule)) {
+		return false;
+	}
+	*wanted = r->fault;
+	return true;
+}
+
+static bool search(struct hd_schedule *s, struct hd_fault *wanted)
+{
+	static char state[64];
+	struct hd_run run = hd_program_run();
+	struct hd_begin b = {.config = &hd_campaign->control->config, .run = &run};
+
+	if (take_if_shown(hd_program_replay(s, wanted, false), s, wanted)) {
+		return true;
+	}
+	run.scheduler = &hd_scheduler_random;
+	run.state = state;
+	run.expected = wanted;
+	run.eager = s->eager;
+	for (unsigned i = 0; i < RANDOM_TRIES; i++) {
+		b.seed = hd_mix(i + 12345);
+		b.execution = i;
+		hd_scheduler_random.begin(state, &b);
+		if (take_if_shown(hd_program_execute(&run), s, wanted)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// The current test has been changed: keep it if it is legal and still fails.
+static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
+{
+	bool good = !hd_campaign_must_hurry();
+
+	if (good) {
+		hd_tests_bind();
+		good = !hd_linear_excuses(&hd_worker->linear, wanted->kind);
+	}
+	if (good) {
+		good = search(r, wanted);
+	}
+	if (good) {
+		best = hd_worker->test;
+	} else {
+		hd_worker->test = best;
+	}
+	return good;
+}
+
+static void renumber(struct hd_call_data *c, unsigned removed)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (c->args[p].source == HD_FROM_CALL && c->args[p].value > removed) {
+			c->args[p].value--;
+		}
+	}
+}
+
+// Takes a prefix call out unless something refers to it.
+static bool remove_prefix_call(struct hd_test *t, unsigned i)
+{
+	if (i == t->shared || hd_test_refers_to(t, i)) {
+		return false;
+	}
+	memmove(&t->prefix[i], &t->prefix[i + 1], (t->nprefix - i - 1u) * sizeof(*t->prefix));
+	t->nprefix--;
+	t->shared -= t->shared != 0xff && t->shared > i;
+	for (unsigned k = 0; k < t->nprefix; k++) {
+		renumber(&t->prefix[k], i);
+	}
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned j = 0; j < t->nsuffix[k]; j++) {
+			renumber(&t->suffix[k][j], i);
+		}
+	}
+	return true;
+}
+
+static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
+{
+	struct hd_test *t = &hd_worker->test;
+	bool any = false;
+
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = t->nsuffix[k]; i-- > 0 && t->nsuffix[k] > 1;) {
+			memmove(&t->suffix[k][i], &t->suffix[k][i + 1],
+				(t->nsuffix[k] - i - 1u) * sizeof(t->suffix[k][0]));
+			t->nsuffix[k]--;
+			any |= keep_if_it_fails(r, wanted);
+		}
+	}
+	for (unsigned i = t->nprefix; i-- > 0;) {
+		if (i < t->nprefix && remove_prefix_call(t, i)) {
+			any |= keep_if_it_fails(r, wanted);
+		}
+	}
+	return any;
+}
+
+// 1 is plainer than any other number, and the first string than the others.
+static bool simplify_argument(struct hd_call_data *c, unsigned p)
+{
+	const struct hd_api_type *t = &hd_function(c->function)->params[p];
+	struct hd_arg *a = &c->args[p];
+
+	if (a->source == HD_FROM_CONSTANT && t->kind == HD_API_INT && t->low > t->high && a->value != 1 &&
+		a->value != 0) {
+		a->value = 1;
+		return true;
+	}
+	if (a->source == HD_FROM_STRING && a->value != 0) {
+		a->value = 0;
+		return true;
+	}
+	return false;
+}
+
+static void simplify(struct hd_schedule *r, struct hd_fault *wanted)
+{
+	struct hd_test *t = &hd_worker->test;
+
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		for (unsigned p = 0; p < hd_function(t->prefix[i].function)->nparams; p++) {
+			if (simplify_argument(&t->prefix[i], p)) {
+				keep_if_it_fails(r, wanted);
+			}
+		}
+	}
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			for (unsigned p = 0; p < hd_function(t->suffix[k][i].function)->nparams; p++) {
+				if (simplify_argument(&t->suffix[k][i], p)) {
+					keep_if_it_fails(r, wanted);
+				}
+			}
+		}
+	}
+}
+
+void hd_minimise_test(struct hd_schedule *r, struct hd_fault *wanted)
+{
+	best = hd_worker->test;
+	while (shorten(r, wanted)) {
+	}
+	simplify(r, wanted);
+	hd_tests_bind();
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files that learn share: learn.c (step by step), trial.c (one trial), and what is
+// learned of parameters, functions and classes (learn_*.c).
+#ifndef HD_GEN_LEARN_H
+#define HD_GEN_LEARN_H
+
+#include "gen/test.h"
+
+#define HD_TRIALS 6
+#define HD_TRIAL_STATES 6  // that objects are brought to before a call
+#define HD_TRIAL_CRASHES 3 // workers that a function may cost
+
+extern struct hd_class *hd_classes; // by number
+
+// ---- trial.c -------------------------------------------------------------------
+
+extern bool (*hd_trial_has_time)(void);
+extern struct hd_function_facts *hd_trial_at_hand; // of the function that is tried with plain values
+
+// A test of one call, with drawn values or the plainest; false: there is none, or no time.
+bool hd_trial_of(struct hd_test *t, uint16_t function, bool simple, uint64_t *rng);
+bool hd_trial_usual(struct hd_test *t, uint16_t function, uint64_t *rng);
+bool hd_trial_of_source(struct hd_test *t, uint16_t function, unsigned param, enum hd_source source, uint64_t *rng);
+enum hd_verdict hd_trial_run(const struct hd_test *t, bool trace);
+bool hd_trial_survives(const struct hd_test *t);
+bool hd_trial_constructed(void); // in the trial just made
+
+// ---- learn_parameters.c ----------------------------------------------------------
+
+void hd_learn_arguments(uint16_t function, uint64_t *rng);
+void hd_learn_null(uint16_t function, unsigned param, uint64_t *rng);
+
+// ---- learn_functions.c -----------------------------------------------------------
+
+// Can it be used? If not, why.
+void hd_learn_function(uint16_t function, uint64_t *rng);
+void hd_learn_effects(uint16_t function, uint64_t *rng);
+bool hd_learn_destroys(uint16_t function, uint64_t *rng);
+bool hd_learn_shares(uint16_t function, uint64_t *rng);
+
+// ---- learn_classes.c -------------------------------------------------------------
+
+// Constructors, destructors and methods are learned in this order: each needs those before it.
+void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng);
+void hd_learn_destructor_of(uint16_t i, uint64_t *rng);
+void hd_learn_method(uint16_t i, uint64_t *rng);
+void hd_learn_method_effects(uint16_t i, uint64_t *rng);
+bool hd_learn_is_method(uint16_t i);
+bool hd_learn_takes_given(uint16_t i);
+void hd_learn_collect(struct hd_class *c, uint16_t class);
+void hd_learn_judge(uint16_t class, uint64_t *rng);
+
+#endif

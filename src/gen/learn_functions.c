@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is learned of a function: can it be used, what does it do to its object and to what was
+// there before.
+#include "gen/learn.h"
+
+#include <stdio.h>
+
+static bool object_is_freed(void)
+{
+	const void *p = hd_test_shared();
+	uintptr_t a = (uintptr_t)p;
+
+	return a >= HD_SMALL_BASE && a < HD_STACK_BASE && hd_cell_of(a)->gen == hd.gen &&
+		hd_cell_of(a)->flags & HD_CELL_FREED;
+}
+
+// Does the call write anything but locks? Compared with the same test without it.
+static unsigned writes_in(const struct hd_test *t)
+{
+	unsigned n = 0;
+
+	hd_trial_run(t, true);
+	for (size_t i = 0; i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		bool on_stack = e->object >= HD_STACK_BASE && e->object < HD_ARENA_END;
+		n += (e->kind == HD_EV_WRITE && !on_stack) || e->kind == HD_EV_ATOMIC_WRITE ||
+			(e->kind == HD_EV_ATOMIC_RMW && !e->failed) || e->kind == HD_EV_FREE ||
+			e->kind == HD_EV_COND_SIGNAL || e->kind == HD_EV_COND_BROADCAST || e->kind == HD_EV_SEM_POST;
+	}
+	return n;
+}
+
+// The same test with and without the call, in several states, with nothing asked
+// or destroyed afterwards.
+void hd_learn_effects(uint16_t function, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < HD_TRIAL_STATES && !hd_facts[function].changes; i++) {
+		if (!hd_trial_has_time()) {
+			hd_facts[function].changes = true; // for all that is known
+			return;
+		}
+		if (!hd_build_begin(&t, hd_function(function)->class, rng, true)) {
+			return;
+		}
+		hd_build_prefix(&t, i, rng);
+		t.gives_away = true;
+		unsigned without = writes_in(&t);
+		if (hd_build_prefix_call(&t, function, rng, false) && hd_test_try(&t) == HD_VERDICT_NONE) {
+			hd_facts[function].changes |= writes_in(&t) > without;
+		}
+	}
+}
+
+// A function that frees the object may not be called twice, nor the destructor after it.
+bool hd_learn_destroys(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_test t;
+
+	if (f->role == HD_API_CONSTRUCTOR || f->self == 0xff || !hd_trial_usual(&t, function, rng)) {
+		return false;
+	}
+	t.gives_away = true; // leave the object as the call leaves it
+	if (hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed()) {
+		return false;
+	}
+	t.nprefix--; // without the call: its owner may free it in the end
+	return hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed();
+}
+
+// Plain structs are those that were seen to work, because fields may have to fit each
+// other. So are plain strings of constructors that read them.
+static void note_good(const struct hd_call_data *c, bool strings)
+{
+	for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
+		if (c->args[p].source == HD_FROM_STRUCT || (strings && c->args[p].source == HD_FROM_STRING)) {
+			hd_facts[c->function].params[p].good = (uint8_t)c->args[p].value;
+		}
+	}
+}
+
+// A constructor that made nothing so far may be one that reads a text: it gets each
+// string there is.
+static bool finds_string(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_test t;
+
+	for (unsigned i = 0; i < hd_value_nstrings && hd_trial_usual(&t, function, rng); i++) {
+		struct hd_call_data *c = &t.prefix[t.nprefix - 1];
+		bool any = false;
+		for (unsigned p = 0; p < f->nparams; p++) {
+			if (f->params[p].kind == HD_API_STRING) {
+				c->args[p] = (struct hd_arg){.source = HD_FROM_STRING,
+					.value = hd_value_safe_string(i)};
+				any = true;
+			}
+		}
+		if (!any) {
+			return false;
+		}
+		if (hd_test_try(&t) == HD_VERDICT_NONE && hd_trial_constructed()) {
+			note_good(c, true);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void note_death(uint16_t function, enum hd_verdict v)
+{
+	const size_t size = 160;
+	char *text = hd_persist_alloc(size); // read by the zygote, too
+
+	snprintf(text, size, "%s when called on its own (%.100s)", hd_verdict_text(v), hd.record.fault.message);
+	hd_facts[function].why = text;
+}
+
+void hd_learn_function(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_function_facts *facts = &hd_facts[function];
+	struct hd_test t;
+	enum hd_verdict last = HD_VERDICT_NONE;
+	unsigned good = 0, blocked = 0, built = 0;
+	bool exits = false;
+
+	if (!f->address) {
+		facts->why = "not defined in the files given";
+		return;
+	}
+	facts->usable = true;
+	hd_learn_arguments(function, rng);
+	for (unsigned i = 0; i < 2 * HD_TRIALS && facts->crashes < HD_TRIAL_CRASHES; i++) {
+		if (!hd_trial_usual(&t, function, rng)) {
+			continue;
+		}
+		built++;
+		facts->crashes++;
+		hd_trial_at_hand = facts;
+		last = hd_test_try(&t);
+		hd_trial_at_hand = NULL;
+		facts->crashes--;
+		if (last == HD_VERDICT_NONE && (f->role != HD_API_CONSTRUCTOR || hd_trial_constructed()) &&
+			good++ == 0) {
+			note_good(&t.prefix[t.nprefix - 1], false);
+		}
+		blocked += last == HD_VERDICT_DEADLOCK;
+		exits |= hd_test_exited();
+	}
+	if (good == 0 && built > 0 && last == HD_VERDICT_NONE && f->role == HD_API_CONSTRUCTOR) {
+		good += finds_string(function, rng);
+	}
+	facts->may_block = blocked > 0;
+	facts->usable = good > 0 || blocked > 0;
+	if (!hd_trial_has_time()) {
+		facts->usable = false;
+		facts->why = "not tried: learning may take at most half of --time";
+		facts->untried++;
+	} else if (!facts->usable) {
+		if (facts->crashes) {
+			facts->why = facts->hangs ? "does not return when called on its own (--hang)"
+						  : "crashes in the C library when called on its own";
+		} else if (exits) {
+			facts->why = "calls exit()";
+		} else if (built == 0) {
+			facts->why = "no values found for its parameters";
+		} else if (last == HD_VERDICT_NONE) {
+			facts->why = "always fails";
+		} else {
+			note_death(function, last);
+		}
+	}
+}
+
+// Does a constructor write what all calls of it share: memory that is neither a block
+// of the heap nor on the stack?
+bool hd_learn_shares(uint16_t function, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < HD_TRIALS; i++) {
+		if (!hd_trial_usual(&t, function, rng) || hd_test_try(&t) != HD_VERDICT_NONE) {
+			continue;
+		}
+		hd_trial_run(&t, true);
+		for (size_t k = 0; k < hd.nlog; k++) {
+			const struct hd_event *e = &hd.log[k];
+			bool writes = e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_WRITE ||
+				e->kind == HD_EV_ATOMIC_RMW;
+			bool in_arena = e->object >= HD_SMALL_BASE && e->object < HD_ARENA_END;
+			if (writes && !in_arena && !hd_test_is_room((const void *)e->object)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}

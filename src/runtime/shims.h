@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What shims with state of their own offer to the rest of the runtime.
+#ifndef HD_RUNTIME_SHIMS_H
+#define HD_RUNTIME_SHIMS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "abi/model.h"
+#include "runtime/attributes.h"
+
+// shim_time.c, shim_descriptor.c, shim_process.c
+void hd_time_reset(void);
+void hd_descriptors_reset(void);
+void hd_descriptors_init(void);
+void hd_descriptors_restore(bool standard);
+bool hd_descriptors_poll(void);  // was a waiting fiber enabled?
+void hd_descriptors_expect_unlock(void); // refuses, if a fiber waits for a file lock
+void hd_process_reset(void);
+void hd_process_broken_pipe(void); // SIGPIPE, as the program handles it
+void hd_process_expects_alarm(void); // refuses, if one is due that would go on: it never comes
+HD_NORETURN void hd_process_exit(int status, bool handlers, const struct hd_site *site);
+uint64_t hd_random_next(void);
+
+// shim_identity.c
+#define HD_PID 0x7ead000 // more than any process has; that of its threads: plus their ids (shim_identity.c)
+
+// shim_pthread.c: thread identities that a program sees: no valid address, never 0
+#define HD_THREAD_BASE 0x7ead0000ul
+
+// shim_map.c
+extern bool hd_maps_used; // in this execution
+void hd_maps_init(void);
+void hd_maps_reset(void);
+bool hd_maps_allow(uintptr_t a); // an address in the region for mappings
+
+#endif

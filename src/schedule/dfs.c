@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Depth-first search over all schedules, without reduction: every enabled
+// thread at every event, up to --bound preemptions. For small programs, and as
+// the reference for what a reduction may leave out. The number of executions
+// that are not equivalent to one before is counted too.
+#include "runtime/scheduler.h"
+#include "schedule/happens.h"
+
+#include <string.h>
+
+#define MAX_DEPTH (1u << 18)
+#define SEEN (1u << 22) // capacity for equivalence classes
+
+struct node {
+	uint64_t todo[HD_SET_WORDS]; // threads still to be tried here
+	uint32_t preemptions;        // before this event
+	int16_t current;             // thread that ran before; -1: it could not continue
+	uint16_t chosen;             // thread, or alternative if nchoices
+	uint16_t nchoices;           // 0: a choice of threads
+};
+
+struct state {
+	struct node *path;
+	uint32_t depth;  // of this execution
+	uint32_t length; // path[0..length) is fixed for this execution
+	uint32_t bound;
+	bool started;
+	struct hd_happens order;
+	struct hd_table seen; // hashes of equivalence classes
+};
+
+static bool next_alternative(const struct state *s, struct node *n)
+{
+	if (n->nchoices) {
+		return ++n->chosen < n->nchoices;
+	}
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
+		while (n->todo[w]) {
+			unsigned t = 64 * w + (unsigned)__builtin_ctzll(n->todo[w]);
+			n->todo[w] &= n->todo[w] - 1;
+			bool preempts = n->current >= 0 && (unsigned)n->current != t;
+			if (n->preemptions + preempts <= s->bound) {
+				n->chosen = (uint16_t)t;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct state *s = state;
+
+	if (!s->path) {
+		s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
+		hd_table_init(&s->seen, hd_persist_alloc(SEEN * sizeof(*s->seen.entries)), SEEN);
+		hd_happens_init(&s->order);
+	}
+	s->bound = b->config->bound;
+	if (b->fresh) {
+		s->started = false;
+		s->length = 0;
+	}
+	if (s->started) {
+		s->length = s->depth;
+		while (s->length > 0 && !next_alternative(s, &s->path[s->length - 1])) {
+			s->length--;
+		}
+		if (s->length == 0) {
+			return false;
+		}
+	}
+	s->started = true;
+	s->depth = 0;
+	return true;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+
+	(void)run;
+	if (s->depth == MAX_DEPTH) {
+		hd.record.outcome.cut_off = true;
+		return -1;
+	}
+	struct node *n = &s->path[s->depth++];
+	if (s->depth <= s->length) {
+		return n->chosen;
+	}
+	*n = (struct node){.current = (int16_t)(c->current_enabled ? c->current : -1)};
+	if (s->depth > 1) {
+		const struct node *p = n - 1;
+		n->preemptions = p->preemptions + (!p->nchoices && p->current >= 0 && p->chosen != p->current);
+	}
+	memcpy(n->todo, c->enabled, hd.nwords * sizeof(uint64_t));
+	n->chosen = (uint16_t)(c->current_enabled ? c->current : hd_set_nth(c->enabled, 0));
+	hd_set_remove(n->todo, n->chosen);
+	return n->chosen;
+}
+
+static unsigned choose(void *state, unsigned alternatives)
+{
+	struct state *s = state;
+
+	if (s->depth == MAX_DEPTH) {
+		hd.record.outcome.cut_off = true;
+		return 0;
+	}
+	struct node *n = &s->path[s->depth++];
+	if (s->depth > s->length) {
+		*n = (struct node){.nchoices = (uint16_t)alternatives, .current = -1};
+		n->preemptions = s->depth > 1 ? (n - 1)->preemptions : 0;
+	}
+	return n->chosen;
+}
+
+static void ignore_race(void *data, size_t earlier, size_t later)
+{
+	(void)data;
+	(void)earlier;
+	(void)later;
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+
+	if (o->blocked || hd.nfibers > HD_HAPPENS_THREADS) {
+		return;
+	}
+	hd_happens_compute(&s->order, 0, ignore_race, NULL);
+	hd_table_number(&s->seen, hd_happens_hash(&s->order));
+	hd.traces = s->seen.n;
+}
+
+const struct hd_scheduler hd_scheduler_dfs = {
+	.name = "dfs",
+	.state_size = sizeof(struct state),
+	.points = HD_POINTS_ALL,
+	.parks_spinners = true,
+	.begin = begin,
+	.pick = pick,
+	.choose = choose,
+	.end = end,
+};

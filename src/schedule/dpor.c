@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dynamic partial-order reduction with source sets and sleep sets (Abdulla,
+// Aronis, Jonsson, Sagonas, JACM 64(4), 2017): explores at least one, and
+// because of the sleep sets at most one, complete execution of every
+// equivalence class (Mazurkiewicz trace).
+//
+// The path holds one node per event with a question. After an execution the
+// reversible races among its new events are found (happens.c); for each, the
+// node before the earlier event gets a thread that can start the reversal, if
+// none of the threads it has would do. Then the deepest node with something
+// left is taken up again.
+//
+// Two things beyond the paper: an event may have alternatives that are not
+// threads (whom a signal wakes), which are all explored; and the end of the
+// program, which takes all other threads with it, depends on everything.
+//
+// Invariants: sleep and done are disjoint from chosen; chosen is in backtrack;
+// an execution in which all enabled threads sleep is given up (*blocked*) and
+// is not counted among the complete ones.
+#include "runtime/scheduler.h"
+#include "schedule/happens.h"
+
+#include <string.h>
+
+#define MAX_DEPTH (1u << 18)
+
+struct node {
+	uint64_t enabled, sleep, backtrack, done;
+	uint32_t event; // index in the log
+	uint8_t chosen;
+	uint8_t choice, nchoices;
+};
+
+struct state {
+	struct node *path;
+	uint32_t *node_of; // by event: its node + 1; 0: none
+	uint32_t depth;    // questions of this execution
+	uint32_t length;   // path[0..length) is fixed for this execution
+	bool started;
+	bool blocked;
+	uint64_t traces;
+	struct hd_happens order;
+};
+
+static uint64_t bit(unsigned t)
+{
+	return 1ull << t;
+}
+
+// ---- moving on to the next execution --------------------------------------------
+
+static bool take_up(struct node *n)
+{
+	if (n->choice + 1 < n->nchoices) {
+		n->choice++;
+		return true;
+	}
+	n->done |= bit(n->chosen);
+	uint64_t left = n->backtrack & ~n->done & ~n->sleep;
+	if (left == 0) {
+		return false;
+	}
+	n->chosen = (uint8_t)__builtin_ctzll(left);
+	n->choice = n->nchoices = 0;
+	return true;
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct state *s = state;
+
+	if (!s->path) {
+		s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
+		s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
+		hd_happens_init(&s->order);
+	}
+	if (b->fresh) {
+		s->started = false;
+		s->length = 0;
+	}
+	if (s->started) {
+		s->length = s->depth;
+		while (s->length > 0 && !take_up(&s->path[s->length - 1])) {
+			s->length--;
+		}
+		if (s->length == 0) {
+			return false;
+		}
+	}
+	s->started = true;
+	s->blocked = false;
+	s->depth = 0;
+	return true;
+}
+
+// ---- one execution -----------------------------------------------------------------
+
+// Threads that sleep after the event of node n: those that slept or were done
+// before it and whose next event does not depend on it.
+static uint64_t sleep_after(const struct node *n)
+{
+	uint64_t sleep = 0;
+	const struct hd_event *e = &hd.log[n->event];
+
+	for (uint64_t set = (n->sleep | n->done) & ~bit(n->chosen); set; set &= set - 1) {
+		unsigned t = (unsigned)__builtin_ctzll(set);
+		if (!hd_happens_dependent(&hd_fibers[t].op, e)) {
+			sleep |= bit(t);
+		}
+	}
+	return sleep;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+
+	(void)run;
+	if (s->depth == MAX_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= MAX_DEPTH) {
+		hd.record.outcome.cut_off = true;
+		return -1;
+	}
+	struct node *n = &s->path[s->depth];
+	if (s->depth++ >= s->length) {
+		*n = (struct node){.enabled = c->enabled[0]};
+		n->sleep = s->depth > 1 ? sleep_after(n - 1) : 0;
+		uint64_t awake = n->enabled & ~n->sleep;
+		if (awake == 0) {
+			s->depth--;
+			s->blocked = true;
+			return -1;
+		}
+		bool stay = c->current_enabled && awake & bit((unsigned)c->current);
+		n->chosen = (uint8_t)(stay ? c->current : __builtin_ctzll(awake));
+		n->backtrack = bit(n->chosen);
+	}
+	n->event = (uint32_t)hd.nlog;
+	s->node_of[hd.nlog] = s->depth;
+	return n->chosen;
+}
+
+static unsigned choose(void *state, unsigned alternatives)
+{
+	struct state *s = state;
+
+	if (s->depth == 0) {
+		return 0; // before the first question no thread can be waiting
+	}
+	struct node *n = &s->path[s->depth - 1];
+	n->nchoices = (uint8_t)alternatives;
+	return n->choice;
+}
+
+// ---- after an execution -----------------------------------------------------------------
+
+// Threads that could make the first step of "what is not after `earlier`, then
+// `later`": the initials of that sequence.
+static uint64_t initials(const struct state *s, size_t earlier, size_t later)
+{
+	size_t first[HD_HAPPENS_THREADS];
+	uint64_t threads = 0, result = 0;
+
+	for (size_t k = earlier + 1; k <= later; k++) {
+		unsigned t = hd.log[k].fiber;
+		if (k < later && hd_happens_before(&s->order, earlier, k)) {
+			continue;
+		}
+		if (!(threads & bit(t))) {
+			threads |= bit(t);
+			first[t] = k;
+		}
+	}
+	for (uint64_t a = threads; a; a &= a - 1) {
+		unsigned t = (unsigned)__builtin_ctzll(a);
+		bool initial = true;
+		for (uint64_t b = threads & ~bit(t); b && initial; b &= b - 1) {
+			unsigned u = (unsigned)__builtin_ctzll(b);
+			initial = !(first[u] < first[t] && hd_happens_before(&s->order, first[u], first[t]));
+		}
+		result |= initial ? bit(t) : 0;
+	}
+	return result;
+}
+
+static void on_race(void *data, size_t earlier, size_t later)
+{
+	struct state *s = data;
+	uint32_t at = s->node_of[earlier];
+
+	if (at == 0 || at > s->depth || s->path[at - 1].event != earlier) {
+		return; // made while only one thread was alive
+	}
+	struct node *n = &s->path[at - 1];
+	uint64_t able = initials(s, earlier, later);
+	if (able & n->backtrack) {
+		return;
+	}
+	uint64_t add = able & n->enabled;
+	// No thread can start the reversal right here: try all of them.
+	n->backtrack |= add ? add & -add : n->enabled;
+}
+
+// What the end of the program cut off must be tried before it.
+static void expand_exit(struct state *s)
+{
+	if (s->depth > 0 && hd.nlog > 0 && hd.log[hd.nlog - 1].kind == HD_EV_EXIT) {
+		struct node *n = &s->path[s->depth - 1];
+		n->backtrack |= n->enabled;
+	}
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+	size_t from = s->length > 0 ? s->path[s->length - 1].event : 0;
+
+	if (hd.nfibers > HD_HAPPENS_THREADS) {
+		return;
+	}
+	hd_happens_compute(&s->order, from, on_race, s);
+	expand_exit(s);
+	if (!o->blocked) {
+		s->traces++;
+	}
+	hd.traces = s->traces;
+}
+
+const struct hd_scheduler hd_scheduler_dpor = {
+	.name = "dpor",
+	.paper = "Abdulla et al., Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, "
+		 "JACM 64(4), 2017",
+	.state_size = sizeof(struct state),
+	.points = HD_POINTS_ALL,
+	.parks_spinners = true,
+	.begin = begin,
+	.pick = pick,
+	.choose = choose,
+	.end = end,
+};

@@ -1,0 +1,36 @@
+# What is said in the end can be trusted: no violation is forgotten, none is made up, and
+# heddle ends when it should.
+trust=$root/e2e/run/trust
+clang-19 -c "$trust/uncontrolled.c" -o uncontrolled.o
+clang-19 -c "$trust/spin.c" -o spin.o
+clang-19 -DBEFORE_MAIN -c "$trust/spin.c" -o spins_before_main.o
+
+rm -f once
+expect "a violation whose replay kills the worker" 3 "the worker died whenever its schedule was replayed" \
+	"$heddle" run --executions 100 "$trust/once.c" uncontrolled.o -- dies
+rm -f once
+expect "a violation that does not happen again" 3 "it did not recur when its schedule was replayed" \
+	"$heddle" run --executions 100 "$trust/once.c" uncontrolled.o
+rm -f once
+expect "a violation that does not happen again, in --json" 3 '"why": "it did not recur' \
+	"$heddle" run --executions 100 --json "$trust/once.c" uncontrolled.o
+rm -f once
+expect "a violation that is not the program's" 0 "every execution ran in a process of its own" \
+	"$heddle" run --executions 100 "$trust/leaks.c" uncontrolled.o
+expect "a search that was isolated goes on to its end" 0 "no violation in any schedule" \
+	"$heddle" run --schedule dpor "$trust/leaks.c" uncontrolled.o
+expect "a trace that is not exact" 1 "its trace is not exact" \
+	"$heddle" run --out inexact "$trust/inexact.c" uncontrolled.o
+expect "replay of a trace that is not exact" 1 "5 of 5" "$heddle" replay --times 5 inexact/findings/*
+expect "a worker whose descriptors grow is replaced" 1 "" sh -c \
+	"'$heddle' run --executions 700 '$trust/opens.c' uncontrolled.o 2>&1 | grep 'process of its own\|assertion'"
+expect "all descriptors closed" 1 "assertion" "$heddle" run "$trust/closes_all.c" uncontrolled.o
+expect "a worker that stops itself" 3 "it did not exit in time" \
+	"$heddle" run --time 1s "$trust/stops.c" uncontrolled.o spin.o
+expect "a worker that hears nothing" 3 "it did not exit in time" \
+	"$heddle" run --time 1s "$trust/stops.c" uncontrolled.o spin.o -- spins
+expect "a constructor that hangs" 3 "does a constructor hang" \
+	"$heddle" run --time 1s "$trust/stops.c" uncontrolled.o spins_before_main.o
+clang-19 -c "$trust/creates.c" -o creates.o
+expect "a thread of uninstrumented code" 2 "a thread created by uninstrumented code is not supported" \
+	"$heddle" run "$trust/calls_create.c" creates.o

@@ -1,0 +1,7 @@
+void create(void); // creates.c
+
+int main(void)
+{
+	create();
+	return 0;
+}

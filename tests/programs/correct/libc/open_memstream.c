@@ -1,0 +1,38 @@
+// heddle: none
+// Each thread counts under the lock with the help of text from open_memstream, which it gives back.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	assert(f && fprintf(f, "%d", v + 1) == 1);
+	fclose(f);
+	int next = atoi(text);
+	counter = next;
+	pthread_mutex_unlock(&lock);
+	free(text);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

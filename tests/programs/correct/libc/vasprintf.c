@@ -1,0 +1,46 @@
+// heddle: none
+// Each thread counts under the lock with the help of text from vasprintf, which it gives back.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static char *format(const char *f, ...)
+{
+	char *text = NULL;
+	va_list args;
+
+	va_start(args, f);
+	int n = vasprintf(&text, f, args);
+	va_end(args);
+	return n < 0 ? NULL : text;
+}
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	char *text = format("%s%d", "", v + 1);
+	int next = atoi(text);
+	counter = next;
+	pthread_mutex_unlock(&lock);
+	free(text);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

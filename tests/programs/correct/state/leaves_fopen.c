@@ -1,0 +1,18 @@
+// heddle: none executions=500
+// Leaves a stream open; what is opened next has the same number each time.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+	int first = dup(0);
+	assert(first >= 3 && first < 8);
+	assert(close(first) == 0);
+	FILE *f = fopen("/dev/null", "r");
+	assert(f && fileno(f) == first);
+	assert(dup(0) == first + 1);
+	return 0;
+}

@@ -1,0 +1,18 @@
+// heddle: none executions=500
+// Leaves a directory open; what is opened next has the same number each time.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+int main(void)
+{
+	int first = dup(0);
+	assert(first >= 3 && first < 8);
+	assert(close(first) == 0);
+	DIR *d = opendir("/");
+	assert(d && dirfd(d) == first);
+	assert(dup(0) == first + 1);
+	return 0;
+}

@@ -1,0 +1,41 @@
+// heddle: assertion
+// A lost update between two locked sections, with a stream from fmemopen in between.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+static void *held; // by whoever counted last
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	pthread_mutex_unlock(&lock);
+	char room[16] = "";
+	int next = 0;
+	FILE *f = fmemopen(room, sizeof(room), "w+");
+	assert(f && fprintf(f, "%d\n", v + 1) > 0);
+	rewind(f);
+	assert(fscanf(f, "%d", &next) == 1);
+	pthread_mutex_lock(&lock);
+	counter = next;
+	held = f;
+	pthread_mutex_unlock(&lock);
+	fclose(f);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

@@ -1,0 +1,38 @@
+// heddle: assertion
+// A lost update between two locked sections, with a stream in between that nobody closes.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+static void *held; // by whoever counted last
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	pthread_mutex_unlock(&lock);
+	FILE *f = fopen("/dev/null", "w+");
+	assert(f && fputc('x', f) == 'x' && ftell(f) == 1);
+	int next = v + 1;
+	pthread_mutex_lock(&lock);
+	counter = next;
+	held = f;
+	pthread_mutex_unlock(&lock);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

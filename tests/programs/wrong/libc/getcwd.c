@@ -1,0 +1,37 @@
+// heddle: assertion
+// A lost update between two locked sections, with a path from getcwd in between.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	pthread_mutex_unlock(&lock);
+	char *path = getcwd(NULL, 0);
+	assert(path);
+	int next = v + (path[0] == '/');
+	pthread_mutex_lock(&lock);
+	counter = next;
+	pthread_mutex_unlock(&lock);
+	free(path);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

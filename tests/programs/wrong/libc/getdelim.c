@@ -1,0 +1,40 @@
+// heddle: assertion
+// A lost update between two locked sections, with a field from getdelim in between.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static void *add(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	int v = counter;
+	pthread_mutex_unlock(&lock);
+	char given[] = "12:34", *field = NULL;
+	size_t room = 0;
+	FILE *f = fmemopen(given, sizeof(given) - 1, "r");
+	assert(f && getdelim(&field, &room, ':', f) == 3 && field[0] == '1');
+	fclose(f);
+	int next = v + atoi(field) - 11;
+	pthread_mutex_lock(&lock);
+	counter = next;
+	pthread_mutex_unlock(&lock);
+	free(field);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+
+	pthread_create(&a, NULL, add, NULL);
+	pthread_create(&b, NULL, add, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	assert(counter == 2);
+	return 0;
+}

@@ -1,0 +1,10 @@
+// heddle: null-dereference
+// Calls through a null pointer.
+#include "wild.h"
+
+static void wild(void)
+{
+	void (*volatile f)(void) = NULL;
+
+	f();
+}
