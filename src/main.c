@@ -13,8 +13,8 @@
 //   cli/list_model.c        test --list-model: what the harness knows statically
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
 //   harness/build.c         files -> instrumented objects -> harness
-//   cli/campaign.c          harness messages -> findings, stored and shown
-//   harness/worker.c        starts, watches and ends the harness process
+//   cli/session.c           harness messages -> findings, stored and shown
+//   harness/supervisor.c    starts, watches and ends the harness process
 //   message/                its messages, decoded (message/message.h names the parts)
 //   harness/sandbox.c       confines it meanwhile; harness/sandbox.h names the parts
 //   report/finding_create.c a message becomes a finding: symbols, sources, id

@@ -12,14 +12,14 @@
 #include "base/interrupt.h"
 #include "base/path.h"
 #include "base/typo.h"
-#include "cli/campaign.h"
 #include "cli/cli.h"
+#include "cli/session.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
 #include "harness/build.h"
 #include "harness/elf_check.h"
 #include "harness/flag_check.h"
-#include "harness/worker.h"
+#include "harness/supervisor.h"
 #include "report/finding.h"
 #include "report/symbols.h"
 #include "report/text.h"
@@ -199,9 +199,9 @@ static bool is_own_harness(const char *directory, const char *path)
 // of the same campaign.
 static enum hd_status check_harness(const struct replay *replay, struct hd_error *error)
 {
-	char *campaign = hd_format("%s/../..", replay->directory);
-	bool own = is_own_harness(campaign, replay->harness);
-	free(campaign);
+	char *session = hd_format("%s/../..", replay->directory);
+	bool own = is_own_harness(session, replay->harness);
+	free(session);
 	if (own || replay->options->trust) {
 		return HD_OK;
 	}
@@ -309,7 +309,7 @@ static void take_finding(void *context, const json_t *message)
 static void take_note(void *context, const struct hd_note *note)
 {
 	(void)context;
-	hd_campaign_show_note(note);
+	hd_session_show_note(note);
 }
 
 // remark: what there is to say besides that it is the same; NULL: nothing.
@@ -337,7 +337,7 @@ static void print_same(const struct replay *replay, const char *remark)
 	hd_str_finish(&headline);
 }
 
-static enum hd_status judge(const struct replay *replay, const struct hd_worker_outcome *outcome,
+static enum hd_status judge(const struct replay *replay, const struct hd_harness_outcome *outcome,
 	struct hd_error *error)
 {
 	bool same_place = replay->place && strcmp(replay->place, function_of(replay->finding)) == 0;
@@ -371,13 +371,13 @@ static enum hd_sandbox_level sandbox_of(const struct hd_origin *origin)
 static enum hd_status execute(struct replay *replay, struct hd_error *error)
 {
 	struct hd_strv args = {0};
-	struct hd_worker_request request = {
+	struct hd_harness_request request = {
 		.harness = replay->harness,
 		.args = &args,
 		.sandbox = sandbox_of(&replay->finding->origin),
 	};
-	struct hd_worker_outcome outcome = {0};
-	const struct hd_worker_events events = {
+	struct hd_harness_outcome outcome = {0};
+	const struct hd_harness_events events = {
 		.context = replay,
 		.note = take_note,
 		.replay = take_replay,
@@ -386,9 +386,9 @@ static enum hd_status execute(struct replay *replay, struct hd_error *error)
 	add_texts(&args, &replay->finding->origin.args);
 	enum hd_status status = configure(replay, &request.config, error);
 	if (status == HD_OK && replay->options->gdb) {
-		status = hd_worker_debug(&request, error);
+		status = hd_harness_debug(&request, error);
 	} else if (status == HD_OK) {
-		status = hd_worker_run(&request, &events, &outcome, error);
+		status = hd_harness_run(&request, &events, &outcome, error);
 		if (status == HD_OK && outcome.error_note) {
 			status = HD_BAD_INPUT;
 		} else if (status == HD_OK) {
@@ -396,7 +396,7 @@ static enum hd_status execute(struct replay *replay, struct hd_error *error)
 		}
 	}
 	hd_strv_finish(&args);
-	hd_worker_outcome_finish(&outcome);
+	hd_harness_outcome_finish(&outcome);
 	return status;
 }
 

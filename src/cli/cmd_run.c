@@ -6,8 +6,8 @@
 
 #include "base/interrupt.h"
 #include "base/path.h"
-#include "cli/campaign.h"
 #include "cli/cli.h"
+#include "cli/session.h"
 #include "cli/summary.h"
 #include "cli/values.h"
 #include "harness/build.h"
@@ -71,16 +71,16 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 	if (status != HD_OK) {
 		return status;
 	}
-	struct hd_campaign campaign;
-	hd_campaign_init(&campaign, options);
-	hd_campaign_configure(&campaign);
-	campaign.harness = harness;
-	status = hd_campaign_run(&campaign, error);
+	struct hd_session session;
+	hd_session_init(&session, options);
+	hd_session_configure(&session);
+	session.harness = harness;
+	status = hd_session_run(&session, error);
 	// A harness that began has a result, even if it failed in the end.
-	if (campaign.outcome.done.reason[0] && status != HD_BAD_INPUT) {
-		hd_summary_print(&campaign);
+	if (session.outcome.done.reason[0] && status != HD_BAD_INPUT) {
+		hd_summary_print(&session);
 	}
-	hd_campaign_finish(&campaign);
+	hd_session_finish(&session);
 	free(harness);
 	return status;
 }

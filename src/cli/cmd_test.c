@@ -9,9 +9,9 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "cli/campaign.h"
 #include "cli/cli.h"
 #include "cli/list_model.h"
+#include "cli/session.h"
 #include "cli/summary.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
@@ -157,19 +157,18 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	struct hd_error *error)
 {
 	struct hd_str class_name = {0};
-	struct hd_campaign campaign;
+	struct hd_session session;
 	hd_api_selected(model, &class_name);
-	hd_campaign_init(&campaign, options);
-	campaign.harness = harness;
-	campaign.class_name = hd_str_text(&class_name);
-	hd_campaign_configure(&campaign);
-	enum hd_status status = options->list_model ? hd_list_model(&campaign, error)
-						    : hd_campaign_run(&campaign, error);
+	hd_session_init(&session, options);
+	session.harness = harness;
+	session.class_name = hd_str_text(&class_name);
+	hd_session_configure(&session);
+	enum hd_status status = options->list_model ? hd_list_model(&session, error) : hd_session_run(&session, error);
 	// A harness that began has a result, even if it failed in the end.
-	if (campaign.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
-		hd_summary_print(&campaign);
+	if (session.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
+		hd_summary_print(&session);
 	}
-	hd_campaign_finish(&campaign);
+	hd_session_finish(&session);
 	hd_str_finish(&class_name);
 	return status;
 }

@@ -11,7 +11,7 @@
 static void show_note(void *context, const struct hd_note *note)
 {
 	(void)context;
-	hd_campaign_show_note(note);
+	hd_session_show_note(note);
 }
 
 static const char *or_unknown(const char *text)
@@ -54,10 +54,10 @@ static void add_class(struct hd_str *out, const struct hd_done_class *class)
 	}
 }
 
-static void print(const struct hd_campaign *campaign)
+static void print(const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
-	if (campaign->options->json) {
+	const struct hd_done *done = &session->outcome.done;
+	if (session->options->json) {
 		char *text = hd_json_dump(hd_done_model_json(done), JSON_INDENT(2));
 		fputs(text, stdout);
 		free(text);
@@ -71,24 +71,24 @@ static void print(const struct hd_campaign *campaign)
 	hd_str_finish(&text);
 }
 
-enum hd_status hd_list_model(struct hd_campaign *campaign, struct hd_error *error)
+enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error)
 {
-	campaign->config.mode = HD_MODE_MODEL;
-	const struct hd_worker_request request = {
-		.harness = campaign->harness,
-		.config = campaign->config,
+	session->config.mode = HD_MODE_MODEL;
+	const struct hd_harness_request request = {
+		.harness = session->harness,
+		.config = session->config,
 		.stdout_is_ours = true,
-		.sandbox = hd_campaign_sandbox(campaign),
+		.sandbox = hd_session_sandbox(session),
 	};
-	const struct hd_worker_events events = {.note = show_note};
-	enum hd_status status = hd_worker_run(&request, &events, &campaign->outcome, error);
+	const struct hd_harness_events events = {.note = show_note};
+	enum hd_status status = hd_harness_run(&request, &events, &session->outcome, error);
 	if (status != HD_OK) {
 		return status;
 	}
-	if (!hd_done_model_json(&campaign->outcome.done)) {
-		return campaign->outcome.error_note ? HD_BAD_INPUT
-						    : hd_fail(error, HD_INTERNAL, "the harness returned no model");
+	if (!hd_done_model_json(&session->outcome.done)) {
+		return session->outcome.error_note ? HD_BAD_INPUT
+						   : hd_fail(error, HD_INTERNAL, "the harness returned no model");
 	}
-	print(campaign);
+	print(session);
 	return HD_OK;
 }

@@ -4,9 +4,9 @@
 #define HD_CLI_LIST_MODEL_H
 
 #include "base/error.h"
-#include "cli/campaign.h"
+#include "cli/session.h"
 
-// Prints the model of the classes of a configured campaign, whose harness is built.
-enum hd_status hd_list_model(struct hd_campaign *campaign, struct hd_error *error);
+// Prints the model of the classes of a configured session, whose harness is built.
+enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error);
 
 #endif

@@ -270,7 +270,7 @@ static const struct row table[] = {
 	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
 	{"trust", 0, NULL,
 		"run the program that the finding names even if it is not a harness\n"
-		"of its campaign, and rebuild it with any compiler flags",
+		"of its session, and rebuild it with any compiler flags",
 		REPLAY, set_flag, IN(trust)},
 
 	HEADING("compiling and linking"),

@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "cli/campaign.h"
+#include "cli/session.h"
 #include "harness/prune.h"
 #include "report/finding.h"
 #include "report/text.h"
@@ -32,12 +32,12 @@ void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, co
 	hd_finding_destroy(printable);
 }
 
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_campaign *campaign)
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_session *session)
 {
 	struct hd_str text = {0};
 	uint64_t executions = progress->executions, findings = progress->findings;
-	uint64_t limit_ms = campaign->config.time_ms;
-	if (campaign->class_name) {
+	uint64_t limit_ms = session->config.time_ms;
+	if (session->class_name) {
 		hd_str_addf(&text, "%llu tests, %llu of %llu pairs, ", (unsigned long long)progress->tests,
 			(unsigned long long)progress->pairs_covered, (unsigned long long)progress->pairs_total);
 	}
@@ -72,13 +72,13 @@ static void add_speed(struct hd_str *out, const struct hd_done *done)
 	hd_str_add(out, ")");
 }
 
-static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign)
+static void add_exhausted(struct hd_str *out, const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
-	const struct hd_config *config = &campaign->config;
-	if (done->cut_off > 0 || hd_campaign_lost_any(campaign)) {
+	const struct hd_done *done = &session->outcome.done;
+	const struct hd_config *config = &session->config;
+	if (done->cut_off > 0 || hd_session_lost_any(session)) {
 		hd_str_add(out, " in the schedules explored"); // not in all of them
-	} else if (hd_campaign_is_bounded(campaign)) {
+	} else if (hd_session_is_bounded(session)) {
 		hd_str_addf(out, " in any schedule with at most %u preemption%s", config->bound,
 			config->bound == 1 ? "" : "s");
 	} else {
@@ -90,11 +90,11 @@ static void add_exhausted(struct hd_str *out, const struct hd_campaign *campaign
 
 // What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered",
 // and how many tests were searched through.
-static void add_tests(struct hd_str *out, const struct hd_campaign *campaign)
+static void add_tests(struct hd_str *out, const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done *done = &session->outcome.done;
 	const struct hd_done_metric *pairs = hd_done_metric(done, "method_pairs");
-	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", campaign->class_name, hd_campaign_strategy(campaign),
+	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", session->class_name, hd_session_strategy(session),
 		(long long)done->tests, done->tests == 1 ? "" : "s");
 	if (done->searched > 0) {
 		hd_str_addf(out, " (%lld under all schedules)", (long long)done->searched);
@@ -176,9 +176,9 @@ static void add_odd_pairs(struct hd_str *out, const struct hd_done *done, bool c
 	}
 }
 
-static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaign)
+static void add_sync_pairs(struct hd_str *out, const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done *done = &session->outcome.done;
 	const struct hd_done_metric *pairs = hd_done_metric(done, "sync_pairs");
 	if (!pairs) {
 		return;
@@ -189,7 +189,7 @@ static void add_sync_pairs(struct hd_str *out, const struct hd_campaign *campaig
 		(long long)pairs->covered, (long long)pairs->total, (long long)pairs->estimated,
 		(long long)pairs->false_positives, (long long)pairs->false_negatives,
 		strcmp(done->reason, "saturated") == 0 ? "; coverage is saturated" : "");
-	if (!campaign->options->quiet) {
+	if (!session->options->quiet) {
 		add_odd_pairs(out, done, false);
 		add_odd_pairs(out, done, true);
 	}
@@ -240,11 +240,11 @@ static void add_unconfirmed(struct hd_str *out, const struct hd_done *done)
 	}
 }
 
-void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
+void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
-	size_t count = campaign->finding_count;
-	if (count > 0 && !campaign->config.keep_going) {
+	const struct hd_done *done = &session->outcome.done;
+	size_t count = session->finding_count;
+	if (count > 0 && !session->config.keep_going) {
 		return; // the finding has said it all
 	}
 	hd_str_add(out, "heddle: ");
@@ -259,26 +259,26 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
 	}
 	if (is_exhausted(done) && count == 0) {
-		add_exhausted(out, campaign);
+		add_exhausted(out, session);
 	} else {
 		hd_str_addf(out, " in %llu execution%s", (unsigned long long)done->executions,
 			done->executions == 1 ? "" : "s");
 		add_speed(out, done);
 	}
 	hd_str_add_char(out, '\n');
-	if (campaign->class_name) {
-		add_tests(out, campaign);
+	if (session->class_name) {
+		add_tests(out, session);
 		add_left_out(out, done);
 		add_uninstrumented(out, done);
 	}
-	add_sync_pairs(out, campaign);
+	add_sync_pairs(out, session);
 	add_access_patterns(out, done);
 	add_unconfirmed(out, done);
 	if (done->deaths > 0) {
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)done->deaths,
 			done->deaths == 1 ? " was" : "s were");
 	}
-	if (hd_campaign_is_complete(campaign) && count > 0) {
+	if (hd_session_is_complete(session) && count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)done->blocked);
 	}
@@ -289,14 +289,14 @@ void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign)
 	if (done->cut_off > 0) {
 		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)\n",
 			(unsigned long long)done->cut_off, done->cut_off == 1 ? " was" : "s were",
-			(unsigned long long)campaign->config.max_steps, campaign->config.max_steps == 1 ? "" : "s");
+			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s");
 	}
 }
 
-static json_t *make_coverage(const struct hd_campaign *campaign)
+static json_t *make_coverage(const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
-	json_t *total = hd_campaign_is_complete(campaign) ? json_integer((json_int_t)done->executions) : json_null();
+	const struct hd_done *done = &session->outcome.done;
+	json_t *total = hd_session_is_complete(session) ? json_integer((json_int_t)done->executions) : json_null();
 	json_t *coverage = json_pack("{s:{s:I, s:o}, s:I, s:I, s:I, s:I, s:s}", "schedules", "covered",
 		(json_int_t)done->executions, "total", total, "traces", (json_int_t)done->traces, "blocked",
 		(json_int_t)done->blocked, "cut_off", (json_int_t)done->cut_off, "steps", (json_int_t)done->steps,
@@ -305,27 +305,27 @@ static json_t *make_coverage(const struct hd_campaign *campaign)
 	return coverage;
 }
 
-json_t *hd_summary_json(const struct hd_campaign *campaign)
+json_t *hd_summary_json(const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done *done = &session->outcome.done;
 	json_t *findings = json_array();
-	for (size_t i = 0; i < campaign->finding_count; i++) {
-		json_array_append_new(findings, hd_finding_public(campaign->findings[i], campaign->options->out));
+	for (size_t i = 0; i < session->finding_count; i++) {
+		json_array_append_new(findings, hd_finding_public(session->findings[i], session->options->out));
 	}
-	json_t *class = campaign->class_name ? hd_json_string(campaign->class_name) : json_null();
+	json_t *class = session->class_name ? hd_json_string(session->class_name) : json_null();
 	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool", "heddle",
-		"version", HEDDLE_VERSION, "class", class, "strategy", hd_campaign_strategy(campaign), "schedule",
-		campaign->config.schedule, "seed", (json_int_t)campaign->options->seed, "seconds", done->seconds,
-		"tests", (json_int_t)hd_campaign_tests(campaign), "executions", (json_int_t)done->executions,
-		"executions_per_second", rate(done), "coverage", make_coverage(campaign), "findings", findings);
+		"version", HEDDLE_VERSION, "class", class, "strategy", hd_session_strategy(session), "schedule",
+		session->config.schedule, "seed", (json_int_t)session->options->seed, "seconds", done->seconds, "tests",
+		(json_int_t)hd_session_tests(session), "executions", (json_int_t)done->executions,
+		"executions_per_second", rate(done), "coverage", make_coverage(session), "findings", findings);
 	hd_done_pass_on(done, object);
 	return object;
 }
 
-void hd_summary_print(const struct hd_campaign *campaign)
+void hd_summary_print(const struct hd_session *session)
 {
-	if (campaign->options->json) {
-		json_t *object = hd_summary_json(campaign);
+	if (session->options->json) {
+		json_t *object = hd_summary_json(session);
 		char *text = hd_json_dump(object, JSON_INDENT(2));
 		fputs(text, stdout);
 		free(text);
@@ -334,7 +334,7 @@ void hd_summary_print(const struct hd_campaign *campaign)
 	}
 	struct hd_str text = {0};
 	struct hd_str printable = {0};
-	hd_summary_end(&text, campaign);
+	hd_summary_end(&text, session);
 	hd_str_add_printable(&printable, hd_str_text(&text));
 	fputs(hd_str_text(&printable), stdout);
 	hd_str_finish(&printable);

@@ -12,18 +12,18 @@
 #include "message/finding.h"
 #include "report/style.h"
 
-struct hd_campaign;
+struct hd_session;
 
 // A finding with its directory and the command that replays it.
 void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, const struct hd_options *options,
 	const struct hd_style *style);
 // The live line on a terminal.
-void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_campaign *campaign);
+void hd_summary_status(const volatile struct hd_progress *progress, double seconds, const struct hd_session *session);
 // The result of all executions together.
-void hd_summary_end(struct hd_str *out, const struct hd_campaign *campaign);
+void hd_summary_end(struct hd_str *out, const struct hd_session *session);
 // The object of --json; the caller releases it.
-json_t *hd_summary_json(const struct hd_campaign *campaign);
+json_t *hd_summary_json(const struct hd_session *session);
 // Prints one of the two on stdout.
-void hd_summary_print(const struct hd_campaign *campaign);
+void hd_summary_print(const struct hd_session *session);
 
 #endif

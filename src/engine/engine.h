@@ -182,7 +182,7 @@ void hd_tests_work(void);  // until the campaign is over or the worker must reti
 void hd_tests_judge(void); // the execution of the current test that just ended
 void hd_tests_bind(void);  // after loading: its linearizations
 bool hd_tests_results_count(void); // do its results need an order that explains them?
-void hd_tests_linearize(const struct hd_goal *goals, unsigned n);
+void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
 bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
 // results.c
 void hd_results_init(struct hd_rounds *rounds);

@@ -59,7 +59,7 @@ void hd_tests_judge(void)
 	}
 }
 
-static void make_orders(const struct hd_goal *goals, unsigned n)
+static void make_orders(const struct hd_unexplained *goals, unsigned n)
 {
 	hd_linearize(&hd_worker->test, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
 		&hd_worker->linear, goals, n);
@@ -70,7 +70,7 @@ void hd_tests_bind(void)
 	make_orders(NULL, 0);
 }
 
-void hd_tests_linearize(const struct hd_goal *goals, unsigned n)
+void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n)
 {
 	struct hd_campaign *c = hd_campaign;
 

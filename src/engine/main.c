@@ -90,7 +90,7 @@
 //   runtime/livelock.c           beyond the step budget: does it repeat itself?
 //   runtime/record.c             segments and events
 //   runtime/sync.c               synchronization objects, found by address
-//   runtime/models.h             the models of the primitives:
+//   runtime/primitives.h             the models of the primitives:
 //   runtime/mutex.c              mutexes and spin locks; runtime/quick_lock.h has the usual case
 //   runtime/rwlock.c             read-write locks
 //   runtime/cond.c               condition variables

@@ -10,7 +10,7 @@
 
 // Results, and the execution that gave them first.
 struct hd_result {
-	struct hd_goal goal;
+	struct hd_unexplained goal;
 	bool serial; // an execution whose calls did not overlap gave them, which is a linearization
 	struct hd_schedule schedule;
 	uint64_t execution;
@@ -61,7 +61,7 @@ void hd_results_note(uint64_t execution)
 }
 
 // The results that are left to be explained by a linearization.
-static unsigned gather_goals(struct hd_goal *goals)
+static unsigned gather_goals(struct hd_unexplained *goals)
 {
 	const struct hd_rounds *rounds = &hd_worker->rounds;
 	unsigned n = 0;
@@ -76,7 +76,7 @@ static unsigned gather_goals(struct hd_goal *goals)
 
 bool hd_results_check(void)
 {
-	static struct hd_goal goals[MOST_RESULTS];
+	static struct hd_unexplained goals[MOST_RESULTS];
 	static const struct hd_fault wrong_results = {.kind = HD_VERDICT_NOT_LINEARIZABLE};
 	const struct hd_linearizations *l = &hd_worker->linear;
 	struct hd_campaign *c = hd_campaign;

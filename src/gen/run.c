@@ -3,7 +3,7 @@
 // observers and destructors on fiber 0 again (epilogue.c).
 #include "gen/run.h"
 #include "gen/results.h"
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <string.h>
 

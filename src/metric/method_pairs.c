@@ -45,7 +45,7 @@ static void begin(void *state, const struct hd_metric_setup *setup)
 
 // ---- the test at hand ----------------------------------------------------------------------
 
-static struct hd_pairs_trace trace;
+static struct hd_running_methods trace;
 static const struct hd_subject *subject;
 static struct hd_pairs *pairs;   // of its class
 static unsigned nthreads;        // that make the test's calls

@@ -33,13 +33,13 @@ uint64_t hd_pairs_score(uint64_t tried, uint64_t covered)
 	return (apart > 1 ? apart : 1) * tried;
 }
 
-void hd_pairs_reset(struct hd_pairs_trace *t)
+void hd_pairs_reset(struct hd_running_methods *t)
 {
 	memset(t->active, 0, t->words * sizeof(*t->active));
 	t->words = 0;
 }
 
-static bool is_active(const struct hd_pairs_trace *t, unsigned thread)
+static bool is_active(const struct hd_running_methods *t, unsigned thread)
 {
 	return t->active[thread / 64] >> thread % 64 & 1;
 }
@@ -56,7 +56,7 @@ static inline void count(struct hd_pairs *p, size_t pair)
 }
 
 // The method and all that thread `h` is in.
-static void cover(struct hd_pairs *p, const struct hd_pairs_trace *t, unsigned h, unsigned method)
+static void cover(struct hd_pairs *p, const struct hd_running_methods *t, unsigned h, unsigned method)
 {
 	unsigned depth = t->threads[h].depth;
 
@@ -65,7 +65,7 @@ static void cover(struct hd_pairs *p, const struct hd_pairs_trace *t, unsigned h
 	}
 }
 
-void hd_pairs_enter(struct hd_pairs *p, struct hd_pairs_trace *t, unsigned thread, unsigned method)
+void hd_pairs_enter(struct hd_pairs *p, struct hd_running_methods *t, unsigned thread, unsigned method)
 {
 	if (thread >= HD_PAIRS_THREADS) {
 		return;
@@ -89,7 +89,7 @@ void hd_pairs_enter(struct hd_pairs *p, struct hd_pairs_trace *t, unsigned threa
 	}
 }
 
-void hd_pairs_leave(struct hd_pairs_trace *t, unsigned thread)
+void hd_pairs_leave(struct hd_running_methods *t, unsigned thread)
 {
 	if (thread < HD_PAIRS_THREADS && is_active(t, thread) && --t->threads[thread].depth == 0) {
 		t->active[thread / 64] &= ~(1ull << thread % 64);

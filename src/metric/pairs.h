@@ -38,7 +38,7 @@ uint64_t hd_pairs_score(uint64_t tried, uint64_t covered);
 #define HD_PAIRS_DEPTH 16
 #define HD_PAIRS_THREADS 256
 
-struct hd_pairs_trace {
+struct hd_running_methods {
 	uint64_t active[HD_PAIRS_THREADS / 64]; // threads that are in a method; the stacks of others are empty
 	unsigned words;    // of `active` in use
 	struct {
@@ -47,8 +47,8 @@ struct hd_pairs_trace {
 	} threads[HD_PAIRS_THREADS];
 };
 
-void hd_pairs_reset(struct hd_pairs_trace *t);
-void hd_pairs_enter(struct hd_pairs *p, struct hd_pairs_trace *t, unsigned thread, unsigned method);
-void hd_pairs_leave(struct hd_pairs_trace *t, unsigned thread);
+void hd_pairs_reset(struct hd_running_methods *t);
+void hd_pairs_enter(struct hd_pairs *p, struct hd_running_methods *t, unsigned thread, unsigned method);
+void hd_pairs_leave(struct hd_running_methods *t, unsigned thread);
 
 #endif

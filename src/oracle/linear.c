@@ -23,7 +23,7 @@ static struct path path;
 static bool strict;   // a call that blocks ends the order
 static bool left_out; // the order just made was given up
 static bool stuck;    // at some point no call could be made
-static const struct hd_goal *guide; // whose order to follow; NULL: search
+static const struct hd_unexplained *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
 static bool looks_at_clock;         // the code under test, in some order
 static unsigned suffixes; // fibers 1 to this are the test's own
@@ -214,7 +214,7 @@ bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash)
 	return false;
 }
 
-static bool all_met(const struct hd_linearizations *l, const struct hd_goal *goals, unsigned n)
+static bool all_met(const struct hd_linearizations *l, const struct hd_unexplained *goals, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		if (!hd_linear_explains(l, goals[i].hash)) {
@@ -225,7 +225,7 @@ static bool all_met(const struct hd_linearizations *l, const struct hd_goal *goa
 }
 
 // One more result; false: nothing more to do.
-static bool note(struct hd_linearizations *out, const struct hd_goal *goals, unsigned ngoals)
+static bool note(struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
 	if (!left_out && !hd_linear_explains(out, hd_results.hash)) {
 		out->results[out->n++] = hd_results.hash;
@@ -247,7 +247,7 @@ static void begin_search(struct hd_linearizations *out)
 }
 
 // Does every goal's own order give it? The usual case, and the cheap one.
-static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals,
+static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, const struct hd_unexplained *goals,
 	unsigned ngoals)
 {
 	bool met = ngoals > 0;
@@ -262,7 +262,7 @@ static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, c
 	return met;
 }
 
-static void all_orders(const struct hd_test *t, struct hd_linearizations *out, const struct hd_goal *goals,
+static void all_orders(const struct hd_test *t, struct hd_linearizations *out, const struct hd_unexplained *goals,
 	unsigned ngoals)
 {
 	begin_search(out);
@@ -295,7 +295,7 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 }
 
 void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
-	const struct hd_goal *goals, unsigned ngoals)
+	const struct hd_unexplained *goals, unsigned ngoals)
 {
 	looks_at_clock = false;
 	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);

@@ -29,7 +29,7 @@ struct hd_linearizations {
 
 // Results that need an explanation, and the order of calls that probably gives
 // them: the threads that make them.
-struct hd_goal {
+struct hd_unexplained {
 	uint64_t hash;
 	unsigned n;
 	uint8_t order[HD_TEST_CALLS];
@@ -39,7 +39,7 @@ struct hd_goal {
 // have been seen; then `explained` is true. The goals' own orders come first.
 // oracles: what the executions of the test are asked; fills_stacks: as theirs are.
 void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
-	const struct hd_goal *goals, unsigned ngoals);
+	const struct hd_unexplained *goals, unsigned ngoals);
 // Is this fault no violation: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Barriers: the last of `limit` threads releases the others.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 static bool round_is_over(const struct hd_fiber *f)
 {

@@ -2,7 +2,7 @@
 // Condition variables. Waiting is one event that gives up the mutex and enters
 // the queue, and later one that takes the mutex again. A signal chooses its
 // waiter when it is sent: any of those waiting then, by the strategy's choice.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 

@@ -3,7 +3,7 @@
 // and one that leaves it. The word itself is the program's; what it does to it
 // are accesses of its own.
 #include "runtime/access.h"
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 

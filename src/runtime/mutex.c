@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mutexes of all types, and spin locks.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pthread_once and call_once. count: 0 not run, 1 running, 2 done.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 static bool not_running(const struct hd_fiber *f)
 {

@@ -2,7 +2,7 @@
 // Read-write locks. `held`/`owner` for the writer, `count` readers. Readers are
 // ordered after writers and writers after readers, but readers not among
 // themselves: they release into a clock of their own that only writers acquire.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 

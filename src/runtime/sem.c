@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counting semaphores: `count` is the value.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 

@@ -5,7 +5,7 @@
 #define HD_RUNTIME_SHIM_H
 
 #include "runtime/access.h"
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <time.h>
 

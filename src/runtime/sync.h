@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Synchronization objects: what a primitive is while an execution runs. It is found
-// through the shadow cell of the primitive's address (sync.c); models.h has its operations.
+// through the shadow cell of the primitive's address (sync.c); primitives.h has its operations.
 #ifndef HD_RUNTIME_SYNC_H
 #define HD_RUNTIME_SYNC_H
 

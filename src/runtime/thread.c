@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of the code under test: fibers.
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #include <errno.h>
 

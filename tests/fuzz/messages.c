@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines that a harness sends, with all that the host makes of them.
-#include "harness/worker.c"
+#include "harness/supervisor.c"
 
 #include "fuzz.h"
 #include "report/finding.h"
@@ -30,15 +30,15 @@ void fuzz_messages(char *text, size_t size)
 	struct hd_worker_outcome outcome = {0};
 	const struct hd_worker_request request = {0};
 	const struct hd_worker_events events = {.context = symbols, .finding = see_finding};
-	struct worker worker = {.request = &request, .events = &events, .outcome = &outcome};
+	struct harness harness = {.request = &request, .events = &events, .outcome = &outcome};
 	// As a pipe gives them: in pieces.
 	for (size_t at = 0, piece; at < size; at += piece) {
 		piece = size - at < 100 ? size - at : 100;
-		hd_str_add_bytes(&worker.line, text + at, piece);
-		take_lines(&worker);
+		hd_str_add_bytes(&harness.line, text + at, piece);
+		take_lines(&harness);
 	}
-	hd_str_finish(&worker.line);
-	hd_str_finish(&worker.problem);
+	hd_str_finish(&harness.line);
+	hd_str_finish(&harness.problem);
 	hd_worker_outcome_finish(&outcome);
 	hd_symbols_destroy(symbols);
 }

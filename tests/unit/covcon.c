@@ -10,7 +10,7 @@ enum { M1, M2, M3, M4, METHODS };
 
 // ---- algorithm 1: the trace analysis ---------------------------------------------
 
-static struct hd_pairs_trace trace;
+static struct hd_running_methods trace;
 static uint64_t covered[10];
 static uint64_t seen;
 static struct hd_pairs figure = {.n = METHODS, .covered = covered, .seen = &seen};

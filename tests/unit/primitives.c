@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "runtime/models.h"
+#include "runtime/primitives.h"
 
 #define DEADLINE 1000 // any; it comes when `meanwhile` did not help
 

@@ -3,11 +3,11 @@
 //
 // The harness may run any code: it can die at any point, write rubbish, leave
 // processes behind or never end. Invariants here:
-//   1. every complete line received was handled before hd_worker_run returns;
+//   1. every complete line received was handled before hd_harness_run returns;
 //   2. nothing that the harness started is alive afterwards;
 //   3. heddle waits for "done" or the end of the harness process, never for the
 //      end of the pipe: a process left behind may hold it open.
-#include "harness/worker.h"
+#include "harness/supervisor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,10 +41,10 @@ enum {
 	STDERR_TAIL = 2048,
 };
 
-struct worker {
-	const struct hd_worker_request *request;
-	const struct hd_worker_events *events;
-	struct hd_worker_outcome *outcome;
+struct harness {
+	const struct hd_harness_request *request;
+	const struct hd_harness_events *events;
+	struct hd_harness_outcome *outcome;
 	int control_fd;
 	struct hd_control *control;
 	struct hd_sandbox sandbox;
@@ -72,24 +72,25 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static enum hd_status make_control(struct worker *worker, struct hd_error *error)
+static enum hd_status make_control(struct harness *harness, struct hd_error *error)
 {
-	worker->control_fd = memfd_create("heddle-control", MFD_CLOEXEC);
-	if (worker->control_fd < 0 || ftruncate(worker->control_fd, sizeof(struct hd_control)) != 0) {
+	harness->control_fd = memfd_create("heddle-control", MFD_CLOEXEC);
+	if (harness->control_fd < 0 || ftruncate(harness->control_fd, sizeof(struct hd_control)) != 0) {
 		return hd_fail(error, HD_INTERNAL, "cannot create shared memory: %s", strerror(errno));
 	}
-	void *memory = mmap(NULL, sizeof(struct hd_control), PROT_READ | PROT_WRITE, MAP_SHARED, worker->control_fd, 0);
+	void *memory = mmap(NULL, sizeof(struct hd_control), PROT_READ | PROT_WRITE, MAP_SHARED, harness->control_fd,
+		0);
 	if (memory == MAP_FAILED) {
 		return hd_fail(error, HD_INTERNAL, "cannot create shared memory: %s", strerror(errno));
 	}
-	worker->control = memory;
-	worker->control->magic = HD_CONTROL_MAGIC;
-	worker->control->version = HD_CONTROL_VERSION;
-	worker->control->config = worker->request->config;
+	harness->control = memory;
+	harness->control->magic = HD_CONTROL_MAGIC;
+	harness->control->version = HD_CONTROL_VERSION;
+	harness->control->config = harness->request->config;
 	return HD_OK;
 }
 
-static void harness_argv(const struct hd_worker_request *request, struct hd_strv *argv)
+static void harness_argv(const struct hd_harness_request *request, struct hd_strv *argv)
 {
 	hd_strv_add(argv, request->harness);
 	if (request->args) {
@@ -98,12 +99,12 @@ static void harness_argv(const struct hd_worker_request *request, struct hd_strv
 }
 
 // Where the harness's standard output goes; -1: where ours goes.
-static int choose_output(const struct worker *worker, int null)
+static int choose_output(const struct harness *harness, int null)
 {
-	if (!worker->request->config.show_output) {
+	if (!harness->request->config.show_output) {
 		return null;
 	}
-	return worker->request->stdout_is_ours ? STDERR_FILENO : HD_SPAWN_KEEP;
+	return harness->request->stdout_is_ours ? STDERR_FILENO : HD_SPAWN_KEEP;
 }
 
 // The same addresses in every run: part of what makes a replay exact. The
@@ -121,47 +122,47 @@ static int spawn_at_fixed_addresses(const struct hd_spawn *spawn, pid_t *pid, bo
 }
 
 // pipes[0]: messages, pipes[1]: stderr; [.][1] are the harness's ends.
-static enum hd_status start_harness(struct worker *worker, int pipes[2][2], struct hd_error *error)
+static enum hd_status start_harness(struct harness *harness, int pipes[2][2], struct hd_error *error)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	if (null < 0) {
 		return hd_fail(error, HD_INTERNAL, "cannot open /dev/null: %s", strerror(errno));
 	}
-	const int inherit[] = {worker->control_fd, pipes[0][1]};
+	const int inherit[] = {harness->control_fd, pipes[0][1]};
 	struct hd_strv argv = {0};
-	harness_argv(worker->request, &argv);
-	char *variable = hd_format(HD_CONTROL_ENV "=%d", worker->control_fd);
+	harness_argv(harness->request, &argv);
+	char *variable = hd_format(HD_CONTROL_ENV "=%d", harness->control_fd);
 	struct hd_spawn spawn = {
 		.argv = argv.items,
 		.environment = variable,
 		.input = null,
-		.output = choose_output(worker, null),
-		.error = worker->request->config.show_output ? HD_SPAWN_KEEP : pipes[1][1],
+		.output = choose_output(harness, null),
+		.error = harness->request->config.show_output ? HD_SPAWN_KEEP : pipes[1][1],
 		.inherit = inherit,
 		.inherit_count = 2,
 		.own_group = true,
 	};
-	hd_sandbox_apply(&worker->sandbox, &spawn);
-	int reason = spawn_at_fixed_addresses(&spawn, &worker->pid, &worker->outcome->addresses_vary);
+	hd_sandbox_apply(&harness->sandbox, &spawn);
+	int reason = spawn_at_fixed_addresses(&spawn, &harness->pid, &harness->outcome->addresses_vary);
 	free(variable);
 	close(null);
 	hd_strv_finish(&argv);
 	if (reason != 0) {
-		worker->pid = 0;
-		return hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", worker->request->harness, strerror(reason));
+		harness->pid = 0;
+		return hd_fail(error, HD_INTERNAL, "cannot run '%s': %s", harness->request->harness, strerror(reason));
 	}
 	return HD_OK;
 }
 
-static enum hd_status start(struct worker *worker, struct hd_error *error)
+static enum hd_status start(struct harness *harness, struct hd_error *error)
 {
-	enum hd_status status = make_control(worker, error);
+	enum hd_status status = make_control(harness, error);
 	if (status != HD_OK) {
 		return status;
 	}
-	hd_check(worker->control != NULL);
-	status = hd_sandbox_make(&worker->sandbox, worker->request->sandbox, worker->request->config.max_heap,
-		&worker->control->confinement, error);
+	hd_check(harness->control != NULL);
+	status = hd_sandbox_make(&harness->sandbox, harness->request->sandbox, harness->request->config.max_heap,
+		&harness->control->confinement, error);
 	if (status != HD_OK) {
 		return status;
 	}
@@ -169,102 +170,102 @@ static enum hd_status start(struct worker *worker, struct hd_error *error)
 	if (pipe2(pipes[0], O_CLOEXEC) != 0 || pipe2(pipes[1], O_CLOEXEC) != 0) {
 		status = hd_fail(error, HD_INTERNAL, "cannot create a pipe: %s", strerror(errno));
 	} else {
-		worker->control->config.message_fd = pipes[0][1];
-		status = start_harness(worker, pipes, error);
+		harness->control->config.message_fd = pipes[0][1];
+		status = start_harness(harness, pipes, error);
 	}
 	for (int i = 0; i < 2; i++) {
 		if (pipes[i][1] >= 0) {
 			close(pipes[i][1]);
 		}
 	}
-	worker->messages = pipes[0][0];
-	worker->errors = pipes[1][0];
-	worker->start = now();
+	harness->messages = pipes[0][0];
+	harness->errors = pipes[1][0];
+	harness->start = now();
 	return status;
 }
 
-static void take_done(struct worker *worker, const json_t *message)
+static void take_done(struct harness *harness, const json_t *message)
 {
-	worker->done = true;
-	hd_done_finish(&worker->outcome->done);
-	hd_done_init(&worker->outcome->done, message);
+	harness->done = true;
+	hd_done_finish(&harness->outcome->done);
+	hd_done_init(&harness->outcome->done, message);
 }
 
-static void take_note(struct worker *worker, const json_t *message)
+static void take_note(struct harness *harness, const json_t *message)
 {
 	struct hd_note note;
 	hd_note_decode(&note, message);
-	worker->outcome->error_note |= note.error;
-	if (worker->events->note) {
-		worker->events->note(worker->events->context, &note);
+	harness->outcome->error_note |= note.error;
+	if (harness->events->note) {
+		harness->events->note(harness->events->context, &note);
 	}
 }
 
-static void take_replay(struct worker *worker, const json_t *message)
+static void take_replay(struct harness *harness, const json_t *message)
 {
 	struct hd_replayed replayed;
 	hd_replayed_decode(&replayed, message);
-	if (worker->events->replay) {
-		worker->events->replay(worker->events->context, &replayed);
+	if (harness->events->replay) {
+		harness->events->replay(harness->events->context, &replayed);
 	}
 }
 
-static void take_finding(struct worker *worker, const json_t *message)
+static void take_finding(struct harness *harness, const json_t *message)
 {
-	if (worker->events->finding) {
-		worker->events->finding(worker->events->context, message);
+	if (harness->events->finding) {
+		harness->events->finding(harness->events->context, message);
 	}
 }
 
 // Malformed messages are decoded all the same, and reported at the end.
-static void take_message(struct worker *worker, const json_t *message)
+static void take_message(struct harness *harness, const json_t *message)
 {
-	static void (*const take[])(struct worker *, const json_t *) = {
+	static void (*const take[])(struct harness *, const json_t *) = {
 #define HD_MESSAGE(name) take_##name,
 #include "abi/messages.def"
 	};
 	const char *type = hd_json_text(message, HD_MESSAGE_TYPE, "");
-	if (worker->problem.length == 0) {
-		hd_message_check(message, &worker->problem);
+	if (harness->problem.length == 0) {
+		hd_message_check(message, &harness->problem);
 	}
 	for (size_t i = 0; i < HD_MESSAGE_COUNT; i++) {
 		if (strcmp(type, hd_message_name((enum hd_message)i)) == 0) {
-			take[i](worker, message);
+			take[i](harness, message);
 		}
 	}
 }
 
-static void take_line(struct worker *worker, const char *text, size_t length)
+static void take_line(struct harness *harness, const char *text, size_t length)
 {
 	if (length == 0) {
 		return;
 	}
 	json_t *message = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
 	if (message) {
-		take_message(worker, message);
+		take_message(harness, message);
 		json_decref(message);
 	} else {
-		worker->rubbish++;
+		harness->rubbish++;
 	}
 }
 
-static void take_lines(struct worker *worker)
+static void take_lines(struct harness *harness)
 {
-	struct hd_str *line = &worker->line;
+	struct hd_str *line = &harness->line;
 	if (line->length == 0) {
 		return;
 	}
 	char *begin = line->data;
 	char *end = line->data + line->length;
-	char *from = begin + worker->searched; // a long line comes in many pieces
+	char *from = begin + harness->searched; // a long line comes in many pieces
 	char *newline;
 	while (from < end && (newline = memchr(from, '\n', (size_t)(end - from)))) {
-		take_line(worker, begin, (size_t)(newline - begin));
+		take_line(harness, begin, (size_t)(newline - begin));
 		begin = from = newline + 1;
 	}
-	worker->searched = (size_t)(end - begin);
-	memmove(line->data, begin, worker->searched);
-	hd_str_truncate(line, worker->searched);
+	harness->searched = (size_t)(end - begin);
+	memmove(line->data, begin, harness->searched);
+	hd_str_truncate(line, harness->searched);
 }
 
 // Reads once; false at the end of the pipe.
@@ -295,104 +296,104 @@ static void keep_tail(struct hd_str *tail)
 }
 
 // Waits for input at most timeout ms and takes it. False: there was none.
-static bool take_input(struct worker *worker, int timeout)
+static bool take_input(struct harness *harness, int timeout)
 {
 	struct pollfd ends[2] = {
-		{.fd = worker->messages, .events = POLLIN},
-		{.fd = worker->errors, .events = POLLIN},
+		{.fd = harness->messages, .events = POLLIN},
+		{.fd = harness->errors, .events = POLLIN},
 	};
 	if (poll(ends, 2, timeout) <= 0) {
 		return false;
 	}
 	if (ends[0].revents) {
-		if (!read_into(worker->messages, &worker->line)) {
-			close_end(&worker->messages);
+		if (!read_into(harness->messages, &harness->line)) {
+			close_end(&harness->messages);
 		}
-		take_lines(worker);
+		take_lines(harness);
 	}
 	if (ends[1].revents) {
-		if (!read_into(worker->errors, &worker->tail)) {
-			close_end(&worker->errors);
+		if (!read_into(harness->errors, &harness->tail)) {
+			close_end(&harness->errors);
 		}
-		keep_tail(&worker->tail);
+		keep_tail(&harness->tail);
 	}
 	return true;
 }
 
-static void check_ended(struct worker *worker)
+static void check_ended(struct harness *harness)
 {
-	if (!worker->ended && waitpid(worker->pid, &worker->ended_status, WNOHANG) == worker->pid) {
-		worker->ended = true;
+	if (!harness->ended && waitpid(harness->pid, &harness->ended_status, WNOHANG) == harness->pid) {
+		harness->ended = true;
 	}
 }
 
 // It may have left its group.
-static void kill_harness(const struct worker *worker)
+static void kill_harness(const struct harness *harness)
 {
-	kill(-worker->pid, SIGKILL);
-	if (!worker->ended) {
-		kill(worker->pid, SIGKILL);
+	kill(-harness->pid, SIGKILL);
+	if (!harness->ended) {
+		kill(harness->pid, SIGKILL);
 	}
 }
 
 // Requests from outside and limits of time.
-static void check_limits(struct worker *worker)
+static void check_limits(struct harness *harness)
 {
-	volatile struct hd_progress *progress = &worker->control->progress;
-	double limit = (double)worker->request->config.time_ms;
-	double elapsed = (now() - worker->start) * 1000;
-	if (hd_interrupt_count() > 0 && worker->stopped == 0) {
-		worker->stopped = now();
+	volatile struct hd_progress *progress = &harness->control->progress;
+	double limit = (double)harness->request->config.time_ms;
+	double elapsed = (now() - harness->start) * 1000;
+	if (hd_interrupt_count() > 0 && harness->stopped == 0) {
+		harness->stopped = now();
 		progress->stop = 1;
 	}
-	bool ignores_stop = worker->stopped > 0 && (now() - worker->stopped) * 1000 > GRACE_MS;
+	bool ignores_stop = harness->stopped > 0 && (now() - harness->stopped) * 1000 > GRACE_MS;
 	bool overtime = limit > 0 && elapsed > limit * 1.1 + GRACE_MS;
-	worker->killed_overtime |= overtime || ignores_stop;
-	if (hd_interrupt_count() > 1 || worker->killed_overtime) {
-		kill_harness(worker);
-	} else if (hd_sandbox_is_exceeded(&worker->sandbox, worker->pid, &worker->control->confinement)) {
-		worker->killed_memory = true;
-		kill_harness(worker);
+	harness->killed_overtime |= overtime || ignores_stop;
+	if (hd_interrupt_count() > 1 || harness->killed_overtime) {
+		kill_harness(harness);
+	} else if (hd_sandbox_is_exceeded(&harness->sandbox, harness->pid, &harness->control->confinement)) {
+		harness->killed_memory = true;
+		kill_harness(harness);
 	}
 }
 
-static void supervise(struct worker *worker)
+static void supervise(struct harness *harness)
 {
 	double last_tick = 0;
-	while (!worker->done && !worker->ended) {
-		take_input(worker, TICK_MS);
-		if (worker->messages < 0 && worker->errors < 0) {
+	while (!harness->done && !harness->ended) {
+		take_input(harness, TICK_MS);
+		if (harness->messages < 0 && harness->errors < 0) {
 			poll(NULL, 0, 1); // only the end of the process is left to wait for
 		}
-		check_ended(worker);
-		check_limits(worker);
-		if (worker->events->tick && now() - last_tick >= TICK_MS / 1000.0) {
+		check_ended(harness);
+		check_limits(harness);
+		if (harness->events->tick && now() - last_tick >= TICK_MS / 1000.0) {
 			last_tick = now();
-			worker->events->tick(worker->events->context, &worker->control->progress,
-				now() - worker->start);
+			harness->events->tick(harness->events->context, &harness->control->progress,
+				now() - harness->start);
 		}
 	}
-	while (take_input(worker, 0) && (worker->messages >= 0 || worker->errors >= 0)) {
+	while (take_input(harness, 0) && (harness->messages >= 0 || harness->errors >= 0)) {
 	}
 }
 
 // Gives the harness a moment to end, then ends its whole group.
-static void finish_process(struct worker *worker)
+static void finish_process(struct harness *harness)
 {
 	double deadline = now() + ENDING_MS / 1000.0;
-	if (worker->pid <= 0) {
+	if (harness->pid <= 0) {
 		return;
 	}
-	for (int pause = 0; !worker->ended && now() < deadline; pause = pause < 16 ? pause + 1 : 16) {
-		if (!take_input(worker, pause) && worker->messages < 0 && worker->errors < 0) {
+	for (int pause = 0; !harness->ended && now() < deadline; pause = pause < 16 ? pause + 1 : 16) {
+		if (!take_input(harness, pause) && harness->messages < 0 && harness->errors < 0) {
 			poll(NULL, 0, pause);
 		}
-		check_ended(worker);
+		check_ended(harness);
 	}
-	kill_harness(worker);
-	if (!worker->ended) {
-		worker->ended_status = hd_spawn_wait(worker->pid);
-		worker->ended = true;
+	kill_harness(harness);
+	if (!harness->ended) {
+		harness->ended_status = hd_spawn_wait(harness->pid);
+		harness->ended = true;
 	}
 	hd_offspring_end();
 }
@@ -406,76 +407,76 @@ static void add_tail(struct hd_error *error, const struct hd_str *tail)
 	}
 }
 
-static enum hd_status describe_death(struct worker *worker, struct hd_error *error)
+static enum hd_status describe_death(struct harness *harness, struct hd_error *error)
 {
-	volatile struct hd_progress *progress = &worker->control->progress;
-	worker->outcome->done = (struct hd_done){
+	volatile struct hd_progress *progress = &harness->control->progress;
+	harness->outcome->done = (struct hd_done){
 		.reason = "died",
 		.executions = progress->executions,
 		.blocked = progress->blocked,
 		.steps = progress->steps,
 		.cut_off = progress->cut_off,
 		.violations = progress->findings,
-		.seconds = now() - worker->start,
+		.seconds = now() - harness->start,
 	};
 	if (hd_interrupt_count() > 1) {
 		return hd_fail(error, HD_INTERNAL, "interrupted");
 	}
-	if (worker->killed_overtime) {
+	if (harness->killed_overtime) {
 		return hd_fail(error, HD_INTERNAL, "the harness did not exit %s and was killed%s",
-			worker->stopped > 0 ? "when told to stop" : "at its time limit",
+			harness->stopped > 0 ? "when told to stop" : "at its time limit",
 			progress->executions > 0
 				? ""
 				: "; no execution had completed: does a constructor hang before main()?");
 	}
-	if (worker->killed_memory) {
+	if (harness->killed_memory) {
 		return hd_fail(error, HD_INTERNAL,
 			"the code under test used more than %llu MB of memory, or nearly all of the machine's, and was stopped",
-			(unsigned long long)(worker->sandbox.memory >> 20));
+			(unsigned long long)(harness->sandbox.memory >> 20));
 	}
 	struct hd_str how = {0};
-	hd_spawn_describe(&how, worker->ended_status);
+	hd_spawn_describe(&how, harness->ended_status);
 	hd_fail(error, HD_INTERNAL, "the harness ended without a result: %s", hd_str_text(&how));
 	hd_str_finish(&how);
-	add_tail(error, &worker->tail);
+	add_tail(error, &harness->tail);
 	return HD_INTERNAL;
 }
 
-static enum hd_status judge(struct worker *worker, struct hd_error *error)
+static enum hd_status judge(struct harness *harness, struct hd_error *error)
 {
-	if (!worker->done) {
-		return describe_death(worker, error);
+	if (!harness->done) {
+		return describe_death(harness, error);
 	}
-	if (worker->rubbish > 0) {
-		return hd_fail(error, HD_INTERNAL, "%u message%s from the harness could not be read", worker->rubbish,
-			worker->rubbish == 1 ? "" : "s");
+	if (harness->rubbish > 0) {
+		return hd_fail(error, HD_INTERNAL, "%u message%s from the harness could not be read", harness->rubbish,
+			harness->rubbish == 1 ? "" : "s");
 	}
-	if (worker->problem.length > 0) {
+	if (harness->problem.length > 0) {
 		return hd_fail(error, HD_INTERNAL, "a message of the harness is not as agreed: %s",
-			hd_str_text(&worker->problem));
+			hd_str_text(&harness->problem));
 	}
 	return HD_OK;
 }
 
-static void finish(struct worker *worker)
+static void finish(struct harness *harness)
 {
-	close_end(&worker->messages);
-	close_end(&worker->errors);
-	close_end(&worker->control_fd);
-	if (worker->control) {
-		munmap(worker->control, sizeof(*worker->control));
+	close_end(&harness->messages);
+	close_end(&harness->errors);
+	close_end(&harness->control_fd);
+	if (harness->control) {
+		munmap(harness->control, sizeof(*harness->control));
 	}
-	hd_sandbox_finish(&worker->sandbox);
-	hd_str_finish(&worker->line);
-	hd_str_finish(&worker->tail);
-	hd_str_finish(&worker->problem);
+	hd_sandbox_finish(&harness->sandbox);
+	hd_str_finish(&harness->line);
+	hd_str_finish(&harness->tail);
+	hd_str_finish(&harness->problem);
 }
 
-enum hd_status hd_worker_run(const struct hd_worker_request *request, const struct hd_worker_events *events,
-	struct hd_worker_outcome *outcome, struct hd_error *error)
+enum hd_status hd_harness_run(const struct hd_harness_request *request, const struct hd_harness_events *events,
+	struct hd_harness_outcome *outcome, struct hd_error *error)
 {
-	*outcome = (struct hd_worker_outcome){.done = {.reason = ""}};
-	struct worker worker = {
+	*outcome = (struct hd_harness_outcome){.done = {.reason = ""}};
+	struct harness harness = {
 		.request = request,
 		.events = events,
 		.outcome = outcome,
@@ -485,23 +486,23 @@ enum hd_status hd_worker_run(const struct hd_worker_request *request, const stru
 	};
 	hd_interrupt_watch();
 	hd_offspring_adopt();
-	enum hd_status status = start(&worker, error);
+	enum hd_status status = start(&harness, error);
 	if (status == HD_OK) {
-		supervise(&worker);
-		finish_process(&worker);
+		supervise(&harness);
+		finish_process(&harness);
 		hd_status_clear();
-		status = judge(&worker, error);
+		status = judge(&harness, error);
 	}
-	finish(&worker);
+	finish(&harness);
 	return status;
 }
 
-void hd_worker_outcome_finish(struct hd_worker_outcome *outcome)
+void hd_harness_outcome_finish(struct hd_harness_outcome *outcome)
 {
 	hd_done_finish(&outcome->done);
 }
 
-static void debugger_argv(const char *gdb, const struct hd_worker_request *request, struct hd_strv *argv)
+static void debugger_argv(const char *gdb, const struct hd_harness_request *request, struct hd_strv *argv)
 {
 	static const char *const commands[] = {
 		"set breakpoint pending on",
@@ -520,32 +521,32 @@ static void debugger_argv(const char *gdb, const struct hd_worker_request *reque
 	harness_argv(request, argv);
 }
 
-enum hd_status hd_worker_debug(const struct hd_worker_request *request, struct hd_error *error)
+enum hd_status hd_harness_debug(const struct hd_harness_request *request, struct hd_error *error)
 {
 	char *gdb = hd_path_find_program("gdb");
 	if (!gdb) {
 		return hd_fail(error, HD_BAD_INPUT, "gdb is not installed");
 	}
-	struct hd_worker_outcome outcome = {0};
-	struct worker worker = {.request = request, .outcome = &outcome, .control_fd = -1};
-	enum hd_status status = make_control(&worker, error);
+	struct hd_harness_outcome outcome = {0};
+	struct harness harness = {.request = request, .outcome = &outcome, .control_fd = -1};
+	enum hd_status status = make_control(&harness, error);
 	if (status == HD_OK) {
-		hd_check(worker.control != NULL);
-		status = hd_sandbox_make(&worker.sandbox, request->sandbox, request->config.max_heap,
-			&worker.control->confinement, error);
+		hd_check(harness.control != NULL);
+		status = hd_sandbox_make(&harness.sandbox, request->sandbox, request->config.max_heap,
+			&harness.control->confinement, error);
 	}
 	if (status == HD_OK) {
 		// A debugger cannot work in the sandbox. The code sees the same files there all the same;
 		// the directory is in use as long as gdb holds its lock.
-		worker.control->confinement.filter_length = 0;
-		if (worker.sandbox.scratch.path) {
-			fcntl(worker.sandbox.scratch.mark, F_SETFD, 0);
+		harness.control->confinement.filter_length = 0;
+		if (harness.sandbox.scratch.path) {
+			fcntl(harness.sandbox.scratch.mark, F_SETFD, 0);
 		}
 		// gdb passes descriptors and variables on to what it starts.
-		fcntl(worker.control_fd, F_SETFD, 0);
-		worker.control->config.gdb = 1;
-		worker.control->config.message_fd = open("/dev/null", O_WRONLY);
-		char *number = hd_format("%d", worker.control_fd);
+		fcntl(harness.control_fd, F_SETFD, 0);
+		harness.control->config.gdb = 1;
+		harness.control->config.message_fd = open("/dev/null", O_WRONLY);
+		char *number = hd_format("%d", harness.control_fd);
 		setenv(HD_CONTROL_ENV, number, 1);
 		free(number);
 		struct hd_strv argv = {0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One harness process from start to end: configuration in, messages out
 // (abi/control.h, abi/messages.def).
-#ifndef HD_HARNESS_WORKER_H
-#define HD_HARNESS_WORKER_H
+#ifndef HD_HARNESS_SUPERVISOR_H
+#define HD_HARNESS_SUPERVISOR_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 #include "message/done.h"
 #include "message/message.h"
 
-struct hd_worker_request {
+struct hd_harness_request {
 	const char *harness;        // path of the executable
 	const struct hd_strv *args; // the program's arguments
 	struct hd_config config;    // message_fd is filled in here
@@ -24,7 +24,7 @@ struct hd_worker_request {
 };
 
 // Called while the harness runs. The messages are borrowed. Members may be NULL.
-struct hd_worker_events {
+struct hd_harness_events {
 	void *context;
 	void (*note)(void *context, const struct hd_note *note);
 	void (*finding)(void *context, const json_t *finding);
@@ -33,7 +33,7 @@ struct hd_worker_events {
 };
 
 // The last message of the harness, or what its progress shows if it died before that.
-struct hd_worker_outcome {
+struct hd_harness_outcome {
 	struct hd_done done; // its reason is "" if the harness did not even start
 	bool error_note;     // a note said that the campaign cannot be carried out
 	bool addresses_vary; // address space randomisation could not be disabled
@@ -41,12 +41,12 @@ struct hd_worker_outcome {
 
 // Runs the harness to its end. HD_OK when it said "done". Otherwise an error;
 // events received before it are still valid, and the outcome is filled in.
-enum hd_status hd_worker_run(const struct hd_worker_request *request, const struct hd_worker_events *events,
-	struct hd_worker_outcome *outcome, struct hd_error *error);
+enum hd_status hd_harness_run(const struct hd_harness_request *request, const struct hd_harness_events *events,
+	struct hd_harness_outcome *outcome, struct hd_error *error);
 
-void hd_worker_outcome_finish(struct hd_worker_outcome *outcome);
+void hd_harness_outcome_finish(struct hd_harness_outcome *outcome);
 
 // Replaces this process with a debugger on the harness. Returns only on failure.
-enum hd_status hd_worker_debug(const struct hd_worker_request *request, struct hd_error *error);
+enum hd_status hd_harness_debug(const struct hd_harness_request *request, struct hd_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/campaign.h"
+#include "cli/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,71 +23,71 @@
 
 // While the harness runs.
 struct running {
-	struct hd_campaign *campaign;
+	struct hd_session *session;
 	struct hd_store *store;
 	struct hd_symbols *symbols;
 	int64_t id; // of the campaign in the store
 };
 
-void hd_campaign_init(struct hd_campaign *campaign, const struct hd_options *options)
+void hd_session_init(struct hd_session *session, const struct hd_options *options)
 {
-	*campaign = (struct hd_campaign){
+	*session = (struct hd_session){
 		.options = options,
 		.style = {.colour = hd_diag_colours(STDOUT_FILENO), .width = 100},
 		.outcome = {.done = {.reason = ""}},
 	};
 }
 
-void hd_campaign_finish(struct hd_campaign *campaign)
+void hd_session_finish(struct hd_session *session)
 {
-	for (size_t i = 0; i < campaign->finding_count; i++) {
-		hd_finding_destroy(campaign->findings[i]);
+	for (size_t i = 0; i < session->finding_count; i++) {
+		hd_finding_destroy(session->findings[i]);
 	}
-	free(campaign->findings);
-	hd_worker_outcome_finish(&campaign->outcome);
+	free(session->findings);
+	hd_harness_outcome_finish(&session->outcome);
 }
 
-const char *hd_campaign_strategy(const struct hd_campaign *campaign)
+const char *hd_session_strategy(const struct hd_session *session)
 {
-	return campaign->class_name ? campaign->options->strategy : campaign->options->schedule;
+	return session->class_name ? session->options->strategy : session->options->schedule;
 }
 
-uint64_t hd_campaign_tests(const struct hd_campaign *campaign)
+uint64_t hd_session_tests(const struct hd_session *session)
 {
-	return campaign->class_name ? (uint64_t)campaign->outcome.done.tests : 1;
+	return session->class_name ? (uint64_t)session->outcome.done.tests : 1;
 }
 
-bool hd_campaign_is_bounded(const struct hd_campaign *campaign)
+bool hd_session_is_bounded(const struct hd_session *session)
 {
-	return hd_value_is_bounded(campaign->config.schedule) && campaign->config.bound != UINT32_MAX;
+	return hd_value_is_bounded(session->config.schedule) && session->config.bound != UINT32_MAX;
 }
 
-bool hd_campaign_lost_any(const struct hd_campaign *campaign)
+bool hd_session_lost_any(const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done *done = &session->outcome.done;
 	return done->deaths > 0 || done->unconfirmed > 0 || done->hung > 0;
 }
 
-bool hd_campaign_is_complete(const struct hd_campaign *campaign)
+bool hd_session_is_complete(const struct hd_session *session)
 {
-	const struct hd_done *done = &campaign->outcome.done;
-	return strcmp(done->reason, "exhausted") == 0 && done->cut_off == 0 && !hd_campaign_lost_any(campaign) &&
-		!hd_campaign_is_bounded(campaign);
+	const struct hd_done *done = &session->outcome.done;
+	return strcmp(done->reason, "exhausted") == 0 && done->cut_off == 0 && !hd_session_lost_any(session) &&
+		!hd_session_is_bounded(session);
 }
 
-enum hd_sandbox_level hd_campaign_sandbox(const struct hd_campaign *campaign)
+enum hd_sandbox_level hd_session_sandbox(const struct hd_session *session)
 {
-	const struct hd_options *options = campaign->options;
-	if (!campaign->class_name && !options->sandbox) {
+	const struct hd_options *options = session->options;
+	if (!session->class_name && !options->sandbox) {
 		return HD_SANDBOX_NONE;
 	}
 	return options->allow_files ? HD_SANDBOX_BUT_FILES : HD_SANDBOX_ALL;
 }
 
-void hd_campaign_configure(struct hd_campaign *campaign)
+void hd_session_configure(struct hd_session *session)
 {
-	const struct hd_options *options = campaign->options;
-	struct hd_config *config = &campaign->config;
+	const struct hd_options *options = session->options;
+	struct hd_config *config = &session->config;
 	// If a number of executions, or all of them, was requested, there is no time limit.
 	bool unlimited = !options->time_set && (options->executions_set || hd_value_is_exhaustive(options->schedule));
 	*config = (struct hd_config){
@@ -121,7 +121,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 		snprintf(config->replay_file, sizeof(config->replay_file), "%s", path);
 		free(path);
 	}
-	if (campaign->class_name) {
+	if (session->class_name) {
 		config->mode = HD_MODE_TEST;
 		config->threads = (uint32_t)options->threads;
 		config->prefix_max = (uint32_t)options->prefix_calls;
@@ -133,7 +133,7 @@ void hd_campaign_configure(struct hd_campaign *campaign)
 				hd_value_scheduler_of(config->strategy));
 		}
 		snprintf(config->class_name, sizeof(config->class_name), "%s",
-			options->class_name ? campaign->class_name : "");
+			options->class_name ? session->class_name : "");
 	}
 }
 
@@ -143,18 +143,18 @@ static struct hd_texts copy_list(struct hd_arena *arena, const struct hd_strv *l
 }
 
 // Everything that a replay needs besides the schedule.
-static void set_origin(struct hd_finding *finding, const struct hd_campaign *campaign)
+static void set_origin(struct hd_finding *finding, const struct hd_session *session)
 {
-	const struct hd_options *options = campaign->options;
+	const struct hd_options *options = session->options;
 	struct hd_arena *arena = &finding->arena;
 	struct hd_strv oracles = {0};
-	hd_value_oracle_names(campaign->config.oracles, &oracles);
+	hd_value_oracle_names(session->config.oracles, &oracles);
 	char *here = getcwd(NULL, 0);
-	char *code = hd_build_identity(campaign->harness);
+	char *code = hd_build_identity(session->harness);
 	finding->origin = (struct hd_origin){
-		.command = campaign->class_name ? "test" : "run",
+		.command = session->class_name ? "test" : "run",
 		.hints = copy_list(arena, &options->hints),
-		.harness = hd_arena_copy(arena, campaign->harness),
+		.harness = hd_arena_copy(arena, session->harness),
 		.code = hd_arena_copy(arena, code),
 		.directory = hd_arena_copy(arena, here ? here : "."),
 		.sources = copy_list(arena, &options->files),
@@ -162,11 +162,11 @@ static void set_origin(struct hd_finding *finding, const struct hd_campaign *cam
 		.libs = copy_list(arena, &options->libs),
 		.args = copy_list(arena, &options->args),
 		.oracles = copy_list(arena, &oracles),
-		.spurious = campaign->config.spurious,
-		.steps = (int64_t)campaign->config.max_steps,
-		.heap = (int64_t)campaign->config.max_heap,
-		.hang_ms = (int64_t)campaign->config.hang_ms,
-		.sandbox = hd_sandbox_level_name(hd_campaign_sandbox(campaign)),
+		.spurious = session->config.spurious,
+		.steps = (int64_t)session->config.max_steps,
+		.heap = (int64_t)session->config.max_heap,
+		.hang_ms = (int64_t)session->config.hang_ms,
+		.sandbox = hd_sandbox_level_name(hd_session_sandbox(session)),
 	};
 	free(here);
 	free(code);
@@ -176,17 +176,17 @@ static void set_origin(struct hd_finding *finding, const struct hd_campaign *cam
 static enum hd_status store_files(struct running *run, const struct hd_finding *finding, struct hd_error *error)
 {
 	struct hd_finding stored = *finding;
-	char *directory = hd_path_join(run->campaign->options->out, finding->dir);
+	char *directory = hd_path_join(run->session->options->out, finding->dir);
 	struct hd_str report = {0}, test = {0};
-	hd_test_source(&test, finding, run->campaign->options, directory);
+	hd_test_source(&test, finding, run->session->options, directory);
 	if (test.length > 0) {
 		stored.test_c = hd_str_text(&test);
 	}
-	hd_summary_finding(&report, finding, run->campaign->options, &hd_style_plain);
+	hd_summary_finding(&report, finding, run->session->options, &hd_style_plain);
 	const struct hd_finding_files files = {
 		.finding = &stored,
 		.report = hd_str_text(&report),
-		.harness = hd_prune_would_take(run->campaign->harness) ? run->campaign->harness : NULL,
+		.harness = hd_prune_would_take(run->session->harness) ? run->session->harness : NULL,
 	};
 	enum hd_status status = hd_finding_dir_write(directory, &files, error);
 	hd_str_finish(&test);
@@ -206,10 +206,10 @@ static void store_finding(struct running *run, const struct hd_finding *finding)
 	hd_error_finish(&error);
 }
 
-static bool is_known(const struct hd_campaign *campaign, const char *id)
+static bool is_known(const struct hd_session *session, const char *id)
 {
-	for (size_t i = 0; i < campaign->finding_count; i++) {
-		if (strcmp(campaign->findings[i]->id, id) == 0) {
+	for (size_t i = 0; i < session->finding_count; i++) {
+		if (strcmp(session->findings[i]->id, id) == 0) {
 			return true;
 		}
 	}
@@ -218,46 +218,46 @@ static bool is_known(const struct hd_campaign *campaign, const char *id)
 
 static void show_finding(struct running *run, const struct hd_finding *finding)
 {
-	const struct hd_options *options = run->campaign->options;
+	const struct hd_options *options = run->session->options;
 	if (options->json) {
 		return;
 	}
 	struct hd_str text = {0};
 	hd_status_clear();
-	hd_summary_finding(&text, finding, options, &run->campaign->style);
+	hd_summary_finding(&text, finding, options, &run->session->style);
 	fputs(hd_str_text(&text), stdout);
 	fflush(stdout);
 	hd_str_finish(&text);
 }
 
 // The campaign owns the finding from now on.
-static void keep_finding(struct hd_campaign *campaign, struct hd_finding *finding)
+static void keep_finding(struct hd_session *session, struct hd_finding *finding)
 {
-	campaign->findings = realloc(campaign->findings, (campaign->finding_count + 1) * sizeof(*campaign->findings));
-	hd_check(campaign->findings != NULL);
-	campaign->findings[campaign->finding_count++] = finding;
+	session->findings = realloc(session->findings, (session->finding_count + 1) * sizeof(*session->findings));
+	hd_check(session->findings != NULL);
+	session->findings[session->finding_count++] = finding;
 }
 
 static void take_finding(void *context, const json_t *message)
 {
 	struct running *run = context;
-	struct hd_campaign *campaign = run->campaign;
-	struct hd_finding *finding = hd_finding_create(message, campaign->harness, run->symbols);
-	if (is_known(campaign, finding->id)) {
+	struct hd_session *session = run->session;
+	struct hd_finding *finding = hd_finding_create(message, session->harness, run->symbols);
+	if (is_known(session, finding->id)) {
 		hd_finding_destroy(finding);
 		return;
 	}
 	char *directory = hd_finding_dir_name(finding->id);
 	finding->dir = hd_arena_copy(&finding->arena, directory);
 	free(directory);
-	finding->strategy = hd_arena_copy(&finding->arena, hd_campaign_strategy(campaign));
-	set_origin(finding, campaign);
+	finding->strategy = hd_arena_copy(&finding->arena, hd_session_strategy(session));
+	set_origin(finding, session);
 	store_finding(run, finding);
 	show_finding(run, finding);
-	keep_finding(campaign, finding);
+	keep_finding(session, finding);
 }
 
-void hd_campaign_show_note(const struct hd_note *note)
+void hd_session_show_note(const struct hd_note *note)
 {
 	struct hd_str place = {0};
 	if (note->has_site) {
@@ -275,18 +275,18 @@ void hd_campaign_show_note(const struct hd_note *note)
 static void take_note(void *context, const struct hd_note *note)
 {
 	(void)context;
-	hd_campaign_show_note(note);
+	hd_session_show_note(note);
 }
 
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
-	hd_summary_status(progress, seconds, run->campaign);
+	hd_summary_status(progress, seconds, run->session);
 }
 
 static enum hd_status begin(struct running *run, struct hd_error *error)
 {
-	const struct hd_options *options = run->campaign->options;
+	const struct hd_options *options = run->session->options;
 	enum hd_status status = hd_store_open(&run->store, options->out, true, error);
 	if (status != HD_OK) {
 		return status;
@@ -298,8 +298,8 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	struct hd_store_campaign row = {
 		.command = options->name,
 		.version = HEDDLE_VERSION,
-		.class = run->campaign->class_name,
-		.strategy = hd_campaign_strategy(run->campaign),
+		.class = run->session->class_name,
+		.strategy = hd_session_strategy(run->session),
 		.arguments = arguments,
 		.seed = options->seed,
 	};
@@ -311,7 +311,7 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 // Coverage in the end and as it grew.
 static enum hd_status store_coverage(struct running *run, struct hd_error *error)
 {
-	const struct hd_done *done = &run->campaign->outcome.done;
+	const struct hd_done *done = &run->session->outcome.done;
 	enum hd_status status = HD_OK;
 	for (size_t i = 0; i < done->metric_count && status == HD_OK; i++) {
 		const struct hd_store_coverage row = {
@@ -339,7 +339,7 @@ static enum hd_status store_coverage(struct running *run, struct hd_error *error
 // What a harness tells in the end: coverage, pairs of methods, what it learned.
 static enum hd_status store_results(struct running *run, struct hd_error *error)
 {
-	const struct hd_done *done = &run->campaign->outcome.done;
+	const struct hd_done *done = &run->session->outcome.done;
 	enum hd_status status = store_coverage(run, error);
 	if (status == HD_OK) {
 		status = hd_store_add_pairs(run->store, run->id, done->pairs, done->pair_count, error);
@@ -353,12 +353,12 @@ static enum hd_status store_results(struct running *run, struct hd_error *error)
 // Writes what is known at the end, even after a failure.
 static void end(struct running *run)
 {
-	const struct hd_done *done = &run->campaign->outcome.done;
+	const struct hd_done *done = &run->session->outcome.done;
 	struct hd_error error = {0};
 	struct hd_store_result result = {
 		.reason = done->reason,
 		.seconds = done->seconds,
-		.tests = hd_campaign_tests(run->campaign),
+		.tests = hd_session_tests(run->session),
 		.executions = done->executions,
 		.blocked = done->blocked,
 		.traces = done->traces,
@@ -370,7 +370,7 @@ static void end(struct running *run)
 		.executions = done->executions,
 		.seconds = done->seconds,
 		.covered = done->executions,
-		.total = hd_campaign_is_complete(run->campaign) ? (int64_t)done->executions : -1,
+		.total = hd_session_is_complete(run->session) ? (int64_t)done->executions : -1,
 	};
 	if (hd_store_end(run->store, run->id, &result, &error) != HD_OK ||
 		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK ||
@@ -380,9 +380,9 @@ static void end(struct running *run)
 	hd_error_finish(&error);
 }
 
-static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error *error)
+static enum hd_status judge(const struct hd_session *session, struct hd_error *error)
 {
-	const struct hd_done *done = &campaign->outcome.done;
+	const struct hd_done *done = &session->outcome.done;
 	if (done->deaths > 0 && done->executions == 0 && strcmp(done->reason, "died") != 0) {
 		return hd_fail(error, HD_INTERNAL, "no execution completed: the worker died (%s)", done->death);
 	}
@@ -393,11 +393,11 @@ static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error 
 	}
 	if (strcmp(done->reason, "error") == 0) {
 		// The note has already been shown.
-		return campaign->outcome.error_note
+		return session->outcome.error_note
 			? HD_BAD_INPUT
 			: hd_fail(error, HD_INTERNAL, "the harness stopped without giving a reason");
 	}
-	if (campaign->finding_count > 0) {
+	if (session->finding_count > 0) {
 		return HD_FOUND;
 	}
 	if (done->violations > 0) {
@@ -410,28 +410,28 @@ static enum hd_status judge(const struct hd_campaign *campaign, struct hd_error 
 	return HD_OK;
 }
 
-enum hd_status hd_campaign_run(struct hd_campaign *campaign, struct hd_error *error)
+enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error)
 {
-	struct running run = {.campaign = campaign};
+	struct running run = {.session = session};
 	enum hd_status status = begin(&run, error);
 	if (status == HD_OK) {
 		run.symbols = hd_symbols_create();
-		const struct hd_worker_request request = {
-			.harness = campaign->harness,
-			.args = &campaign->options->args,
-			.config = campaign->config,
-			.stdout_is_ours = campaign->options->json,
-			.sandbox = hd_campaign_sandbox(campaign),
+		const struct hd_harness_request request = {
+			.harness = session->harness,
+			.args = &session->options->args,
+			.config = session->config,
+			.stdout_is_ours = session->options->json,
+			.sandbox = hd_session_sandbox(session),
 		};
-		const struct hd_worker_events events = {
+		const struct hd_harness_events events = {
 			.context = &run,
 			.note = take_note,
 			.finding = take_finding,
 			.tick = take_tick,
 		};
-		status = hd_worker_run(&request, &events, &campaign->outcome, error);
+		status = hd_harness_run(&request, &events, &session->outcome, error);
 		end(&run);
-		status = status == HD_OK ? judge(campaign, error) : status;
+		status = status == HD_OK ? judge(session, error) : status;
 	}
 	hd_symbols_destroy(run.symbols);
 	hd_store_close(run.store);
