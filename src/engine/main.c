@@ -120,7 +120,9 @@
 //   runtime/rng.h                random numbers
 //   runtime/table.h              keys, numbered: the one table with open addressing
 //   runtime/shim.h               shims, called in place of library functions (abi/redirects.def):
-//   runtime/shim_pthread.c       pthreads and semaphores
+//   runtime/shim_pthread.c       locks, condition variables, barriers and once of pthreads
+//   runtime/shim_thread.c        its threads and their own data
+//   runtime/shim_sem.c           semaphores
 //   runtime/shim_c11.c           C11 threads
 //   runtime/shim_memory.c        malloc, memory and string functions
 //   runtime/shim_map.c           mmap

@@ -574,31 +574,6 @@ SHIM int __heddle_open(const char *path, int flags, ...)
 	return note(open(hd_files_path(path, hd_files_use_of(flags), room), flags, mode));
 }
 
-SHIM int __heddle_open64(const char *path, int flags, ...)
-{
-	char room[PATH_MAX];
-	va_list args;
-	va_start(args, flags);
-	int mode = mode_of(flags, args);
-	va_end(args);
-	open_point();
-	return note(open(hd_files_path(path, hd_files_use_of(flags), room), flags, mode));
-}
-
-SHIM int __heddle_openat64(int dir, const char *path, int flags, ...)
-{
-	char room[PATH_MAX];
-	va_list args;
-	va_start(args, flags);
-	int mode = mode_of(flags, args);
-	va_end(args);
-	open_point();
-	if (dir == AT_FDCWD || (path && *path == '/')) {
-		path = hd_files_path(path, hd_files_use_of(flags), room);
-	}
-	return note(openat(dir, path, flags, mode));
-}
-
 SHIM int __heddle_openat(int dir, const char *path, int flags, ...)
 {
 	char room[PATH_MAX];
@@ -614,13 +589,6 @@ SHIM int __heddle_openat(int dir, const char *path, int flags, ...)
 }
 
 SHIM int __heddle_creat(const char *path, mode_t mode)
-{
-	char room[PATH_MAX];
-	open_point();
-	return note(creat(hd_files_path(path, HD_FILES_WRITES, room), mode));
-}
-
-SHIM int __heddle_creat64(const char *path, mode_t mode)
 {
 	char room[PATH_MAX];
 	open_point();
@@ -666,14 +634,11 @@ SHIM int __heddle_fcntl(int fd, int command, ...)
 	return control(fd, command, argument);
 }
 
-SHIM int __heddle_fcntl64(int fd, int command, ...)
-{
-	va_list args;
-	va_start(args, command);
-	void *argument = va_arg(args, void *);
-	va_end(args);
-	return control(fd, command, argument);
-}
+// Offsets have 64 bits either way.
+SHIM __typeof__(__heddle_open) __heddle_open64 __attribute__((alias("__heddle_open")));
+SHIM __typeof__(__heddle_openat) __heddle_openat64 __attribute__((alias("__heddle_openat")));
+SHIM __typeof__(__heddle_creat) __heddle_creat64 __attribute__((alias("__heddle_creat")));
+SHIM __typeof__(__heddle_fcntl) __heddle_fcntl64 __attribute__((alias("__heddle_fcntl")));
 
 static bool may_be_unlocked(const struct hd_fiber *f)
 {

@@ -25,7 +25,7 @@ uint64_t hd_random_next(void);
 // shim_identity.c
 #define HD_PID 0x7ead000 // more than any process has; that of its threads: plus their ids (shim_identity.c)
 
-// shim_pthread.c: thread identities that a program sees: no valid address, never 0
+// shim_thread.c: thread identities that a program sees: no valid address, never 0
 #define HD_THREAD_BASE 0x7ead0000ul
 
 // shim_map.c

@@ -13,8 +13,9 @@
 #define PREFIX_CALLS 5
 #define TESTS_PER_PAIR 2
 
-void hd_covcon_begin(struct hd_covcon *s, const struct hd_class *class)
+void hd_covcon_begin(void *state, const struct hd_class *class)
 {
+	struct hd_covcon *s = state;
 	size_t n = hd_pairs_count(class->nmethods);
 
 	s->pairs = hd_method_pairs(class->number);
@@ -109,12 +110,7 @@ static uint64_t score(const struct hd_covcon *s, size_t pair)
 	return hd_pairs_score(s->pairs->tried[pair], s->pairs->covered[pair]);
 }
 
-static void begin(void *state, const struct hd_class *class)
-{
-	hd_covcon_begin(state, class);
-}
-
-static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
+bool hd_covcon_propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	return hd_covcon_test(state, score, p, t);
 }
@@ -126,6 +122,6 @@ const struct hd_strategy hd_strategy_covcon = {
 	.state_size = sizeof(struct hd_covcon),
 	.executions = 1,
 	.metrics = {&hd_metric_method_pairs},
-	.begin = begin,
-	.propose = propose,
+	.begin = hd_covcon_begin,
+	.propose = hd_covcon_propose,
 };

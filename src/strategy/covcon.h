@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What covcon, naive and auto share: pairs of methods, chosen by a score.
-#ifndef HD_SELECT_COVCON_H
-#define HD_SELECT_COVCON_H
+#ifndef HD_STRATEGY_COVCON_H
+#define HD_STRATEGY_COVCON_H
 
 #include "metric/method_pairs.h"
 #include "strategy/strategy.h"
@@ -18,7 +18,10 @@ struct hd_covcon {
 // Low: the pair's turn is near.
 typedef uint64_t hd_score_fn(const struct hd_covcon *s, size_t pair);
 
-void hd_covcon_begin(struct hd_covcon *s, const struct hd_class *class);
+// For a strategy whose state is a struct hd_covcon.
+void hd_covcon_begin(void *state, const struct hd_class *class);
+// A test as CovCon makes it.
+bool hd_covcon_propose(void *state, const struct hd_proposal *p, struct hd_test *t);
 // A random pair of the prioritized ones, counted as tried.
 size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rng);
 // Chooses the pair and begins a test of it. *calls: how many its prefix is to have, as in the paper.

@@ -7,11 +7,6 @@ static uint64_t score(const struct hd_covcon *s, size_t pair)
 	return s->pairs->tried[pair];
 }
 
-static void begin(void *state, const struct hd_class *class)
-{
-	hd_covcon_begin(state, class);
-}
-
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	return hd_covcon_test(state, score, p, t);
@@ -23,6 +18,6 @@ const struct hd_strategy hd_strategy_naive = {
 	.state_size = sizeof(struct hd_covcon),
 	.executions = 1,
 	.metrics = {&hd_metric_method_pairs},
-	.begin = begin,
+	.begin = hd_covcon_begin,
 	.propose = propose,
 };
