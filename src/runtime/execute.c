@@ -33,6 +33,7 @@ static void reset(const struct hd_run *run)
 	hd.record.outcome = (struct hd_outcome){0};
 	hd.record.fault.kind = HD_VERDICT_NONE;
 	hd.record.fault.nstacks = 0;
+	hd.record.fault.other_site = NULL;
 	hd.fair = false;
 	hd.races = run->expected ? run->expected->kind == HD_VERDICT_DATA_RACE : run->oracles & HD_ORACLE_RACE;
 	hd.slow = hd.full = scheduler->points == HD_POINTS_ALL;
