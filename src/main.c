@@ -4,8 +4,8 @@
 //
 // The map. A campaign goes through these, in this order:
 //
-//   main.c                  turns a status into the exit code
-//   cli/cli.c               which command; help; the error message
+//   main.c                  the entry
+//   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
 //   cli/cmd_*.c             one file per command: test, run, replay, report, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
@@ -21,12 +21,12 @@
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
-//   cli/summary.c           what is printed at the end, as text or JSON
+//   cli/summary.c           a finding and the end of a campaign, as text (report/text.c) or JSON
 //
 // Used by them:
 //
 //   cli/values.c            times, sizes, names of oracles and strategies
-//   harness/sandbox_enter.c  into the sandbox, in the harness process
+//   harness/sandbox_enter.c into the sandbox, in the harness process
 //   harness/filter.c        which system calls it cannot make
 //   harness/landlock.c      which files it cannot change
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)

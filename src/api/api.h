@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From headers to a model of the API: classes, roles of functions, kinds of
-// parameters (DESIGN: "From header to tests"). The model is listed for people
+// parameters. The model is listed for people
 // and written as the tables and thunks of a test harness (abi/api.h).
 #ifndef HD_API_API_H
 #define HD_API_API_H

@@ -362,7 +362,7 @@ static enum hd_status judge(const struct replay *replay, const struct hd_harness
 		replay->other ? replay->other : "", replay->finding->kind, replay->finding->hash, advice);
 }
 
-// As it was found. Findings of before there were sandboxes do not say.
+// As it was found. Findings older than the sandbox do not record it.
 static enum hd_sandbox_level sandbox_of(const struct hd_origin *origin)
 {
 	return hd_sandbox_level_named(origin->sandbox ? origin->sandbox : is_test(origin) ? "all" : "none");

@@ -347,7 +347,7 @@ static const struct row table[] = {
 	{"bound", 0, "N", "dfs: at most N preemptions (default: unlimited)", BOTH, set_number, IN(bound)},
 	{"estimate", 0, "happens-before|lockset",
 		"tsa: estimate which pairs of lock sites are feasible from\n"
-		"happens-before (sharpest, the default), or from locks held and\n"
+		"happens-before (most precise, the default), or from locks held and\n"
 		"thread creation only, as published",
 		BOTH, set_estimate, IN(estimate)},
 	{"window", 0, "N",

@@ -186,7 +186,7 @@ static enum hd_status store_files(struct running *run, const struct hd_finding *
 	const struct hd_finding_files files = {
 		.finding = &stored,
 		.report = hd_str_text(&report),
-		.harness = hd_prune_would_take(run->session->harness) ? run->session->harness : NULL,
+		.harness = hd_prune_is_own(run->session->harness) ? run->session->harness : NULL,
 	};
 	enum hd_status status = hd_finding_dir_write(directory, &files, error);
 	hd_str_finish(&test);

@@ -24,7 +24,7 @@ void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, co
 		hd_str_add(out, "\n  finding  ");
 		hd_str_add_printable(out, directory);
 		hd_str_add(out, "\n  replay   ");
-		bool own = hd_prune_would_take(finding->origin.harness);
+		bool own = hd_prune_is_own(finding->origin.harness);
 		hd_finding_replay_command(out, options->program, options->out, finding, !own);
 		hd_str_add(out, "\n\n");
 	}
@@ -200,9 +200,10 @@ static void add_access_patterns(struct hd_str *out, const struct hd_done *done)
 	const struct hd_done_metric *patterns = hd_done_metric(done, "access_patterns");
 	if (patterns) {
 		hd_str_addf(out,
-			"heddle: %lld of %lld memory-access patterns covered (%lld of them"
-			" feasible for concurrent calls)\n",
-			(long long)patterns->covered, (long long)patterns->total, (long long)patterns->feasible);
+			"heddle: %lld of %lld memory-access patterns covered (%lld of the %lld are"
+			" feasible in concurrent calls)\n",
+			(long long)patterns->covered, (long long)patterns->total, (long long)patterns->feasible,
+			(long long)patterns->total);
 	}
 }
 

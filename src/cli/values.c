@@ -282,7 +282,7 @@ static enum hd_status unknown_metric(const char *name, bool of_program, struct h
 	if (typo.nearest) {
 		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; did you mean '%s'?", name, typo.nearest);
 	} else {
-		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; there are:%s", name, hd_str_text(&list));
+		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; known metrics:%s", name, hd_str_text(&list));
 	}
 	hd_str_finish(&list);
 	return HD_BAD_INPUT;

@@ -19,7 +19,7 @@
 #define HD_MAX_WRONG_FUNCTIONS 8
 #define HD_MAX_LOST 16
 
-// Functions whose results together are those of no order: one finding.
+// Functions whose combined results match no sequential order: one finding.
 struct hd_wrong_result {
 	uint16_t functions[HD_MAX_WRONG_FUNCTIONS];
 	uint8_t times[HD_MAX_WRONG_FUNCTIONS]; // that the smallest test calls each
@@ -166,7 +166,7 @@ _Noreturn void hd_worker_leave(int how); // every other end of a worker is its d
 
 // zygote.c
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
-const struct hd_worker *hd_worker_number(unsigned i); // NULL: there are not so many
+const struct hd_worker *hd_worker_number(unsigned i); // NULL: no such worker
 // confine.c
 bool hd_confine_worker(unsigned number); // before it runs code under test; false: a message says why
 // campaign.c

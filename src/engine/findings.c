@@ -30,7 +30,7 @@ static bool overlaps(const struct hd_event *e, uintptr_t address)
 	return e->object < address + 8 && address < e->object + (e->size ? e->size : 1) + 7;
 }
 
-// The step that the trace shows is replayed up to.
+// Replays up to the step that the trace shows, to capture the stack there.
 void hd_capture_other_stack(struct hd_fault *f, const struct hd_schedule *s)
 {
 	struct hd_moment first;
@@ -169,7 +169,7 @@ static bool shows(const struct hd_case *c)
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
 }
 
-// Is the test no legal use of the API? Making its sequential orders may cost this worker;
+// Does the test misuse the API? Making its sequential orders may cost this worker;
 // the next one then knows.
 static bool is_illegal_use(struct hd_suspect *s)
 {

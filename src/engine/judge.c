@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static void report_results(void)
+static void set_results_verdict(void)
 {
 	struct hd_fault *f = &hd.record.fault;
 	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
@@ -55,7 +55,7 @@ void hd_tests_judge(void)
 	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
 		!hd_class(hd_worker->test.class)->spawns && hd_tests_results_count() &&
 		!hd_linear_explains(l, hd_results.hash)) {
-		report_results();
+		set_results_verdict();
 	}
 }
 

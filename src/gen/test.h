@@ -3,8 +3,8 @@
 // values come from. Nothing is compiled to make one.
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
-// n, concurrently), and an epilogue that every test has: observers are asked of the
-// shared object and of those that suffixes were given, then the objects of the prefix
+// n, concurrently), and an epilogue that every test has: observers are called on the
+// shared object and on those that suffixes were given, then the objects of the prefix
 // are destroyed in reverse order.
 #ifndef HD_GEN_TEST_H
 #define HD_GEN_TEST_H
@@ -17,7 +17,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
-#define HD_TEST_ASKED 4 // objects that observers are asked of
+#define HD_TEST_ASKED 4 // objects that observers are called on
 #define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
@@ -208,13 +208,13 @@ const void *hd_test_shared(void);
 struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
-// Has another call what a prefix call makes for an argument?
+// Does any other call take the result of this prefix call as an argument?
 bool hd_test_refers_to(const struct hd_test *t, unsigned call);
 // The epilogue's calls, for the execution just made. An observer that is asked in the end,
 // NULL: no more; the destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
-// What callbacks that call back call, on the shared object; NULL: nothing is fit.
+// The method that re-entrant callbacks call on the shared object; NULL: none is suitable.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t);
 
 // ---- print.c, print_file.c, store.c -----------------------------------------------------

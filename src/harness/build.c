@@ -476,7 +476,7 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 	char *name = hd_prune_name(hash);
 	char *path = hd_path_join(build->request->directory, name);
 	free(name);
-	if (hd_prune_would_take(path)) {
+	if (hd_prune_is_own(path)) {
 		hd_prune_touch(path);
 	} else {
 		status = link_to(build, path, hash, error);

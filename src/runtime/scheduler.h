@@ -65,7 +65,7 @@ struct hd_scheduler {
 	// The current thread has taken or given back a lock (the kind says how), or
 	// created or joined a thread (object: its number). NULL: not interested.
 	void (*synced)(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
-	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; they are measured, then
+	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 };
 
 #define HD_SCHEDULER(id, name, space, summary) extern const struct hd_scheduler hd_scheduler_##id;

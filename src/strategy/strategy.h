@@ -2,9 +2,10 @@
 // A test strategy: which test next. One file in strategy/, one const
 // struct, one row in abi/strategies.def.
 //
-// Guarantees: the class has been learned, and its static model is there; `state` is zeroed, lives for the whole campaign, and is separate for each
-// class. propose fills in a test of that class; the engine checks that its linearizations
-// are clean and runs it under several schedules.
+// Guarantees: the class has been learned, and its static model is there; `state` is zeroed,
+// lives for the whole campaign, and is separate for each class. propose fills in a test of that
+// class; the engine runs it under several schedules, and compares what they did with its
+// linearizations.
 #ifndef HD_STRATEGY_STRATEGY_H
 #define HD_STRATEGY_STRATEGY_H
 
@@ -12,14 +13,14 @@
 #include "metric/metric.h"
 #include "runtime/rng.h"
 
-// What a test is worth. Set to what the strategy's row says before propose is called.
+// What a test is worth. Set to what the strategy says (`executions`) before propose is called.
 struct hd_effort {
 	unsigned schedules;
 	bool search; // through all its schedules, if it is small
 };
 
 struct hd_proposal {
-	const struct hd_class *class; // the test is to be of
+	const struct hd_class *class; // to test
 	uint64_t *rng;
 	unsigned threads;
 	struct hd_effort *effort;
@@ -31,7 +32,7 @@ struct hd_strategy {
 	const char *paper;
 	size_t state_size;
 	unsigned executions; // schedules of a test, unless propose says otherwise
-	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; they are measured, then
+	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 	void (*begin)(void *state, const struct hd_class *class);
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
 };
