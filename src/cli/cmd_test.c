@@ -87,6 +87,7 @@ static enum hd_status build(const struct hd_options *options, const struct hd_te
 		.cflags = &options->cflags,
 		.libs = &options->libs,
 		.directory = directory,
+		.flow = hd_value_needs_flow(options->strategy),
 	};
 	enum hd_status status = hd_test_harness_build(&request, model, harness, error);
 	if (status != HD_OK) {

@@ -69,6 +69,7 @@ enum hd_status hd_test_harness_build(const struct hd_test_request *request, stru
 		.cflags = request->cflags,
 		.libs = request->libs,
 		.directory = request->directory,
+		.flow = request->flow,
 		.generated = generated,
 		.generated_count = inlines.length > 0 ? 2 : 1,
 		.symbols = &symbols,

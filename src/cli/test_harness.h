@@ -22,6 +22,7 @@ struct hd_test_request {
 	const struct hd_test_files *files;
 	const struct hd_strv *cflags, *libs;
 	const char *directory; // where the harness goes
+	bool flow; // with hooks that follow the flow of control
 };
 
 // *harness: path, for the caller to free.

@@ -37,8 +37,9 @@ static const struct {
 static const struct {
 	const char *name, *summary;
 	const char *scheduler; // its own
+	enum { PLAIN, FLOW } hooks; // abi/strategies.def
 } strategies[] = {
-#define HD_STRATEGY(id, name, scheduler, summary) {name, summary, scheduler},
+#define HD_STRATEGY(id, name, scheduler, hooks, summary) {name, summary, scheduler, hooks},
 #include "abi/strategies.def"
 #undef HD_STRATEGY
 };
@@ -237,6 +238,16 @@ const char *hd_value_scheduler_of(const char *strategy)
 		}
 	}
 	return "auto";
+}
+
+bool hd_value_needs_flow(const char *strategy)
+{
+	for (size_t i = 0; i < COUNT(strategies); i++) {
+		if (strcmp(strategy, strategies[i].name) == 0) {
+			return strategies[i].hooks == FLOW;
+		}
+	}
+	return false;
 }
 
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error)

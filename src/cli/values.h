@@ -29,6 +29,8 @@ bool hd_value_is_exhaustive(const char *schedule);
 bool hd_value_is_bounded(const char *schedule);
 // The scheduler that a test strategy runs under unless another is asked for.
 const char *hd_value_scheduler_of(const char *strategy);
+// Does a test strategy need hooks that follow the flow of control?
+bool hd_value_needs_flow(const char *strategy);
 // Is it the name of a test strategy?
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error);
 void hd_value_print_strategies(void);

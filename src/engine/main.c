@@ -138,6 +138,10 @@
 // Known before anything is executed, and measured meanwhile:
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
+//   model/calls.c                the call graph
+//   model/flow.c                 the flow of control across functions: what can follow what
+//   model/control.c              which branches decide over which blocks
+//   model/distance.c             how far an execution was from a place
 //   metric/registry.c            the table of metrics
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
@@ -158,6 +162,7 @@
 //
 //   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
 //   pass/instrument.c            a hook before everything the runtime must see
+//   pass/branches.c              what branches compare, and edges by the outcome they stand for
 //   pass/redirect.c              functions, main, thread-locals and globals by other names
 //   pass/model.c                 records of functions, sites, variables, calls and edges
 //   pass/names.c                 names of memory locations

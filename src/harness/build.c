@@ -164,6 +164,9 @@ static void compile_command(const struct build *build, const struct unit *unit, 
 	hd_strv_add_all(argv, build->request->cflags);
 	if (unit->kind != SOURCE_ASM && unit->kind != GENERATED) {
 		hd_toolchain_compile_flags(&build->tools, argv);
+		if (build->request->flow) {
+			hd_toolchain_flow_flags(argv);
+		}
 	}
 	if (unit->written) {
 		// The same object wherever it was made; and its warnings are nobody's.

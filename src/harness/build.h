@@ -20,6 +20,7 @@ struct hd_build_request {
 	const struct hd_strv *cflags; // the user's, for every compilation
 	const struct hd_strv *libs;   // the user's -L and -l, for the link
 	const char *directory;        // where the harness goes (created)
+	bool flow; // sources have hooks that follow the flow of control
 	// For test harnesses, which need no main():
 	const struct hd_build_source *generated;
 	size_t generated_count;

@@ -37,7 +37,7 @@ struct hd_strategy {
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
 };
 
-#define HD_STRATEGY(id, name, scheduler, summary) extern const struct hd_strategy hd_strategy_##id;
+#define HD_STRATEGY(id, name, scheduler, hooks, summary) extern const struct hd_strategy hd_strategy_##id;
 #include "abi/strategies.def"
 #undef HD_STRATEGY
 
