@@ -23,6 +23,7 @@ struct hd_crash_frame {
 	char *module;     // executable or library as it was printed; NULL: unknown
 	uint64_t address; // in the process that crashed; 0: unknown, or a call of NULL
 	uint64_t offset;  // from the start of the module; 0: unknown
+	uint64_t function_offset; // from the start of the function; 0: unknown
 	bool inlined;     // into the function of the next frame
 };
 

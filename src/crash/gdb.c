@@ -190,17 +190,48 @@ static void read_heading(struct hd_crash_stacks *stacks, const char *line)
 	}
 }
 
+// "Thread 3 "server" received signal SIGSEGV, Segmentation fault.": 3. Others interrupt or end a
+// program that is still alive.
+static uint64_t read_signal(const char *line)
+{
+	static const char *const fatal[] = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"};
+	uint64_t number;
+	const char *signal = strstr(line, "received signal ");
+	if (!signal || !hd_skip_text(&line, "Thread ") || !hd_skip_number(&line, &number)) {
+		return 0;
+	}
+	for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) {
+		if (strncmp(signal + strlen("received signal "), fatal[i], strlen(fatal[i])) == 0) {
+			return number;
+		}
+	}
+	return 0;
+}
+
+static void mark_crashed(struct hd_crash *crash, uint64_t wanted)
+{
+	for (size_t i = 0; wanted && i < crash->count; i++) {
+		const char *at = crash->threads[i].title;
+		uint64_t number;
+		crash->threads[i].crashed = hd_skip_text(&at, "Thread ") && hd_skip_number(&at, &number) &&
+			number == wanted;
+	}
+}
+
 static void read_gdb(struct hd_crash_stacks *stacks, const struct hd_crash_lines *lines)
 {
 	struct hd_str text = {0};
 	size_t parts = 1;
+	uint64_t crashed = 0;
 	for (size_t i = 0; i < lines->count; i += parts) {
 		const char *at = lines->items[i];
 		uint64_t number;
 		parts = 1;
 		stacks->line = i + 1;
 		if (!hd_skip_frame_number(&at, &number)) {
-			read_heading(stacks, lines->items[i]);
+			uint64_t signal = read_signal(at);
+			crashed = signal ? signal : crashed;
+			read_heading(stacks, at);
 			continue;
 		}
 		struct hd_crash_place place;
@@ -216,6 +247,7 @@ static void read_gdb(struct hd_crash_stacks *stacks, const struct hd_crash_lines
 			parts = 1;
 		}
 	}
+	mark_crashed(&stacks->crash, crashed);
 	hd_str_finish(&text);
 }
 

@@ -118,7 +118,8 @@ void hd_crash_add_frame(struct hd_crash_stacks *stacks, const struct hd_crash_pl
 	}
 	struct hd_crash_thread *thread = stacks->thread;
 	stacks->number++;
-	if (place->handler) {
+	struct hd_piece function = plain_name(place->function);
+	if (place->handler || hd_piece_is(function, "__restore_rt") || hd_piece_is(function, "__kernel_rt_sigreturn")) {
 		thread->count = 0; // frames so far were the handler's
 		return;
 	}
@@ -128,12 +129,13 @@ void hd_crash_add_frame(struct hd_crash_stacks *stacks, const struct hd_crash_pl
 	}
 	thread->frames = hd_arena_grow(&stacks->crash.arena, thread->frames, thread->count, sizeof(*thread->frames));
 	thread->frames[thread->count++] = (struct hd_crash_frame){
-		.function = keep(stacks, plain_name(place->function)),
+		.function = keep(stacks, function),
 		.file = keep(stacks, place->file),
 		.line = place->line,
 		.module = keep(stacks, place->module),
 		.address = place->address,
 		.offset = place->offset,
+		.function_offset = place->function_offset,
 		.inlined = place->inlined,
 	};
 	stacks->score += 1 + (place->line > 0);

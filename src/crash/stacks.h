@@ -21,7 +21,8 @@ struct hd_crash_place {
 	struct hd_piece function; // with arguments and suffixes; "??" and the like: unknown
 	struct hd_piece file, module;
 	unsigned line;
-	uint64_t address, offset;
+	uint64_t address, offset; // offset: from the start of the module
+	uint64_t function_offset; // from the start of the function
 	bool inlined;
 	bool handler; // no frame: those before it belong to the signal's handler
 };
