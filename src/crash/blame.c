@@ -164,20 +164,23 @@ static bool begins_with(const struct hd_crash_thread *thread, const struct hd_cr
 	return true;
 }
 
-// Debuggers print the top of a stack before all of it, and that of the current thread among all
-// others once more: the one without a title goes.
+// Is this perhaps only the top of the other?
+static bool may_repeat(const struct hd_crash_thread *thread, const struct hd_crash_thread *other)
+{
+	return thread != other && other->count > 0 && (!*thread->title || strcmp(thread->title, other->title) == 0) &&
+		begins_with(other, thread);
+}
+
+// Debuggers print the top of a stack before all of it, and that of the current thread once more
+// among all others: the one without a title goes. Only the first few can be such.
 static void remove_repeated(struct hd_crash *crash)
 {
-	enum { MOST_UNTITLED = 8 };
-	size_t untitled = 0;
-	for (size_t i = 0; i < crash->count && untitled < MOST_UNTITLED; i++) {
+	enum { MOST = 8 };
+	for (size_t i = 0; i < crash->count && i < MOST; i++) {
 		struct hd_crash_thread *thread = &crash->threads[i];
-		untitled += !*thread->title;
 		for (size_t j = 0; j < crash->count && thread->count > 0; j++) {
 			struct hd_crash_thread *other = &crash->threads[j];
-			bool may = i != j && other->count > 0 &&
-				(!*thread->title || (j == i + 1 && strcmp(thread->title, other->title) == 0));
-			if (may && begins_with(other, thread)) {
+			if (may_repeat(thread, other)) {
 				other->crashed |= thread->crashed || (!*thread->title && *other->title);
 				thread->count = 0;
 			}

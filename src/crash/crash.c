@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crash/crash.h"
 
+#include <elf.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
 #include "crash/blame.h"
+#include "crash/resolve.h"
 #include "crash/stacks.h"
 
 // A stack of this size is a log.
@@ -120,8 +123,26 @@ static enum hd_status judge(struct hd_crash *crash, struct hd_crash_stacks *stac
 	return status;
 }
 
+// A stack without a single function is of no use.
+static enum hd_status check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
+{
+	for (size_t i = 0; i < crash->count; i++) {
+		const struct hd_crash_thread *thread = &crash->threads[i];
+		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
+			if (thread->frames[j].function) {
+				return HD_OK;
+			}
+		}
+	}
+	if (exe) {
+		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",
+			exe);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses: name the executable with --exe");
+}
+
 static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_lines *lines, const char *format,
-	struct hd_error *error)
+	const char *exe, struct hd_error *error)
 {
 	struct hd_crash_stacks stacks = {0};
 	if (format) {
@@ -131,6 +152,12 @@ static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_l
 	}
 	hd_crash_blame(&stacks.crash, lines);
 	enum hd_status status = judge(crash, &stacks, format, error);
+	if (status == HD_OK) {
+		if (exe) {
+			hd_crash_resolve(crash, exe);
+		}
+		status = check_functions(crash, exe, error);
+	}
 	hd_crash_stacks_finish(&stacks);
 	return status;
 }
@@ -152,7 +179,6 @@ static bool is_binary(const char *text, size_t length)
 enum hd_status hd_crash_read_text(struct hd_crash *crash, const char *text, size_t length, const char *format,
 	const char *exe, struct hd_error *error)
 {
-	(void)exe;
 	*crash = (struct hd_crash){0};
 	if (format && !find_reader(format)) {
 		struct hd_str message = {0};
@@ -173,9 +199,24 @@ enum hd_status hd_crash_read_text(struct hd_crash *crash, const char *text, size
 	}
 	struct hd_crash_lines lines;
 	hd_crash_lines_init(&lines, text, length);
-	enum hd_status status = read_lines(crash, &lines, format, error);
+	enum hd_status status = read_lines(crash, &lines, format, exe, error);
 	hd_crash_lines_finish(&lines);
+	if (status != HD_OK) {
+		hd_crash_finish(crash);
+	}
 	return status;
+}
+
+static bool is_core(const char *path)
+{
+	char magic[18] = "";
+	FILE *file = fopen(path, "re");
+	size_t count = file ? fread(magic, 1, sizeof(magic), file) : 0;
+	if (file) {
+		fclose(file);
+	}
+	// e_type follows the identification; both orders of its bytes.
+	return count == sizeof(magic) && memcmp(magic, ELFMAG, SELFMAG) == 0 && magic[16] + magic[17] == ET_CORE;
 }
 
 enum hd_status hd_crash_read_file(struct hd_crash *crash, const char *path, const char *format, const char *exe,
@@ -184,6 +225,12 @@ enum hd_status hd_crash_read_file(struct hd_crash *crash, const char *path, cons
 	struct hd_str text = {0};
 	*crash = (struct hd_crash){0};
 	enum hd_status status = hd_path_check_readable(path, error);
+	if (status == HD_OK && !format && is_core(path)) {
+		return hd_crash_read_core(crash, path, exe, error);
+	}
+	if (status == HD_OK && exe) {
+		status = hd_path_check_readable(exe, error);
+	}
 	if (status == HD_OK) {
 		status = hd_path_read(path, &text, error);
 	}

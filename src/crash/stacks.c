@@ -81,6 +81,11 @@ static struct hd_piece plain_name(struct hd_piece name)
 	return unknown ? (struct hd_piece){0} : name;
 }
 
+size_t hd_crash_plain_length(const char *name)
+{
+	return plain_name((struct hd_piece){name, strlen(name)}).length;
+}
+
 // ---- frames --------------------------------------------------------------------------
 
 static char *keep(struct hd_crash_stacks *stacks, struct hd_piece piece)
