@@ -45,6 +45,7 @@
 //                           report/md.c, report/junit.c, report/sarif.c, report/html.c
 //   report/markup.c         text inside XML and HTML
 //   report/style.c          colours on a terminal
+//   crash/                  stacks from the field, as text or core file -> threads and frames (crash/crash.h names the parts)
 //   base/                   arenas, strings, lists, errors, messages, paths, temporary directories, processes, JSON
 //
 // The other program is the harness: code under test, instrumented by pass/ and

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kind of crash it was, and of which thread.
+#ifndef HD_CRASH_BLAME_H
+#define HD_CRASH_BLAME_H
+
+#include "crash/crash.h"
+#include "crash/lines.h"
+
+// Fills in what the reader did not say: crash->kind, and at least one thread that crashed.
+void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines);
+
+#endif
