@@ -157,6 +157,18 @@ static enum hd_status set_threads(struct hd_options *options, const struct row *
 	return set_from_to(options, row, value, 2, 8, error);
 }
 
+static enum hd_status set_points(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 2, 4, error);
+}
+
+static enum hd_status set_variables(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 1, 4, error);
+}
+
 static enum hd_status set_estimate(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -322,6 +334,10 @@ static const struct row table[] = {
 		"maptest: at most N executions of a test, each for one pattern\n"
 		"(default 16; 0: one per pattern that it could cover, as published)",
 		TEST, set_number, IN(goals)},
+	{"points", 0, "N", "consuite: accesses and lock operations of a schedule, 2 to 4 (default 3)", TEST, set_points,
+		IN(points)},
+	{"variables", 0, "N", "consuite: at most N variables in a schedule, 1 to 4 (default 2)", TEST, set_variables,
+		IN(variables)},
 
 	HEADING("measuring coverage"),
 	{"measure", 0, "METRIC",
@@ -395,6 +411,8 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.window = 500,
 		.patience = 10,
 		.goals = 16,
+		.points = 3,
+		.variables = 2,
 	};
 }
 

@@ -39,6 +39,7 @@ struct hd_options {
 	uint64_t window;             // --window
 	uint64_t patience;           // --patience
 	uint64_t goals;              // --goals
+	uint64_t points, variables;  // --points, --variables
 	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, list_strategies, list_api, list_model;
 	bool time_set, executions_set;

@@ -110,6 +110,8 @@ void hd_session_configure(struct hd_session *session)
 		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
 		.patience = options->patience < UINT32_MAX ? (uint32_t)options->patience : UINT32_MAX,
 		.goals = options->goals < UINT32_MAX ? (uint32_t)options->goals : UINT32_MAX,
+		.points = (uint32_t)options->points,
+		.variables = (uint32_t)options->variables,
 		.probability = (uint32_t)options->probability,
 		.measure = options->measure,
 	};

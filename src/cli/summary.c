@@ -207,6 +207,20 @@ static void add_access_patterns(struct hd_str *out, const struct hd_done *done)
 	}
 }
 
+static void add_schedules(struct hd_str *out, const struct hd_done *done)
+{
+	const struct hd_done_metric *m = hd_done_metric(done, "schedules");
+	if (m) {
+		hd_str_addf(out,
+			"heddle: %lld of %lld schedules covered (%lld of them forbidden by locks), of %lld of %lld goal pairs"
+			" and %lld of %lld partial goals\n"
+			"heddle: threads had to wait at %lld of %lld lock sites\n",
+			(long long)m->covered, (long long)m->total, (long long)m->forbidden,
+			(long long)m->goal_pairs_covered, (long long)m->goal_pairs, (long long)m->partial_goals_covered,
+			(long long)m->partial_goals, (long long)m->lock_sites_blocked, (long long)m->lock_sites);
+	}
+}
+
 static void add_lost_violation(struct hd_str *out, const struct hd_done_lost *lost)
 {
 	hd_str_addf(out, "  %s", lost->kind);
@@ -274,6 +288,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	}
 	add_sync_pairs(out, session);
 	add_access_patterns(out, done);
+	add_schedules(out, done);
 	add_unconfirmed(out, done);
 	if (done->deaths > 0) {
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)done->deaths,

@@ -146,6 +146,9 @@
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
 //   metric/pairs.c               their scores, tries and coverage
+//   metric/schedules/schedules.c schedules of a class's points that executions covered
+//   metric/schedules/space.c     all of them, by arithmetic
+//   metric/schedules/points.c    the points: accesses and lock operations
 //   metric/sync/sync_pairs.c     pairs of lock sites that followed each other
 //   metric/sync/pairs.c          the pairs: expected, seen, missed
 //   metric/sync/estimate.c       which of them some schedule can show

@@ -100,6 +100,13 @@ static void decode_metrics(struct hd_done *done)
 			.false_positives = hd_json_int(value, HD_NUMBER(metric, false_positives), 0),
 			.false_negatives = hd_json_int(value, HD_NUMBER(metric, false_negatives), 0),
 			.feasible = hd_json_int(value, HD_NUMBER(metric, feasible), 0),
+			.forbidden = hd_json_int(value, HD_NUMBER(metric, forbidden), 0),
+			.goal_pairs = hd_json_int(value, HD_NUMBER(metric, goal_pairs), 0),
+			.goal_pairs_covered = hd_json_int(value, HD_NUMBER(metric, goal_pairs_covered), 0),
+			.partial_goals = hd_json_int(value, HD_NUMBER(metric, partial_goals), 0),
+			.partial_goals_covered = hd_json_int(value, HD_NUMBER(metric, partial_goals_covered), 0),
+			.lock_sites = hd_json_int(value, HD_NUMBER(metric, lock_sites), 0),
+			.lock_sites_blocked = hd_json_int(value, HD_NUMBER(metric, lock_sites_blocked), 0),
 		};
 	}
 }

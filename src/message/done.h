@@ -22,6 +22,9 @@ struct hd_done_metric {
 	int64_t covered, total;                              // total: -1 if unknown
 	int64_t estimated, false_positives, false_negatives; // of sync_pairs
 	int64_t feasible;        // of access_patterns
+	int64_t forbidden;       // of schedules
+	int64_t goal_pairs, goal_pairs_covered, partial_goals, partial_goals_covered;
+	int64_t lock_sites, lock_sites_blocked;
 };
 
 struct hd_done_growth {

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+// The metric of the ConSuite paper (Steenbuck and Fraser, ICST 2013): schedules of the points
+// of a class.
+#include "metric/schedules/schedules.h"
+#include "model/model.h"
+
+#include <string.h>
+
+struct state {
+	struct hd_schedules *classes;
+	unsigned n;
+	_Atomic uint64_t bounded; // executions too long to be looked at as a whole
+};
+
+struct hd_schedules_trace hd_schedules_trace;
+struct hd_schedules *hd_schedules_at_hand;
+static unsigned nthreads;
+
+struct hd_schedules *hd_schedules_of(uint16_t class)
+{
+	struct state *s = hd_metric_state(HD_METRIC_schedules);
+
+	for (unsigned i = 0; s && i < s->n; i++) {
+		if (s->classes[i].class == class) {
+			return &s->classes[i];
+		}
+	}
+	return NULL;
+}
+
+// ---- setting up --------------------------------------------------------------------------
+
+static uint64_t *bits(uint64_t n)
+{
+	return hd_persist_alloc((n / 64 + 1) * sizeof(uint64_t));
+}
+
+static void prepare_space(struct hd_space *space, const struct hd_points *p)
+{
+	space->var_of = p->var_of;
+	space->reach = p->reach;
+}
+
+static void prepare_shorter(struct hd_schedules *s)
+{
+	for (unsigned n = 2; n < s->space.length; n++) {
+		struct hd_space *space = &s->shorter[n];
+		prepare_space(space, &s->points);
+		hd_space_init(space, n, s->space.threads, s->space.variables, s->points.n);
+		s->covered_shorter[n] = bits(hd_space_indexes(space));
+		s->nshorter += hd_space_count(space, bits(hd_space_part_indexes(space))).goals;
+	}
+}
+
+// A class with too many points for schedules of the length that is wanted gets shorter ones.
+void hd_schedules_prepare(struct hd_schedules *s, const struct hd_config *config)
+{
+	unsigned length = config->points ? config->points : HD_SCHEDULES_DEFAULT_LENGTH;
+	unsigned variables = config->variables ? config->variables : HD_SCHEDULES_DEFAULT_VARIABLES;
+	struct hd_space *space = &s->space;
+
+	prepare_space(space, &s->points);
+	while (!hd_space_init(space, length, config->threads ? config->threads : 2, variables, s->points.n) &&
+		length > 2) {
+		length--;
+	}
+	s->covered = bits(hd_space_indexes(space));
+	s->forbidden = bits(hd_space_indexes(space));
+	s->tuples = bits(hd_space_tuple_indexes(space));
+	s->parts = bits(hd_space_part_indexes(space));
+	s->wanted_parts = bits(hd_space_part_indexes(space));
+	s->blocked = bits(s->points.n);
+	s->size = hd_space_count(space, s->wanted_parts);
+	prepare_shorter(s);
+}
+
+static void begin(void *state, const struct hd_metric_setup *setup)
+{
+	struct state *s = state;
+
+	s->classes = hd_persist_alloc(setup->nsubjects * sizeof(*s->classes));
+	for (unsigned i = 0; i < setup->nsubjects; i++) {
+		s->classes[i].class = setup->subjects[i].class;
+		hd_points_collect(&s->classes[i].points, setup->subjects[i].model);
+		hd_schedules_prepare(&s->classes[i], setup->config);
+	}
+	s->n = setup->nsubjects;
+}
+
+static void begin_test(void *state, const struct hd_subject *subject, unsigned threads)
+{
+	(void)state;
+	hd_schedules_at_hand = hd_schedules_of(subject->class);
+	nthreads = threads;
+}
+
+// ---- one execution -----------------------------------------------------------------------
+
+static void pass(const struct hd_site *site)
+{
+	struct hd_schedules_trace *t = &hd_schedules_trace;
+	unsigned thread = hd.cur->id - 1u; // thread 0 makes no concurrent calls
+	unsigned point = thread < nthreads ? hd_point_of(&hd_schedules_at_hand->points, site) : HD_SCHEDULES_NO_POINT;
+
+	if (point == HD_SCHEDULES_NO_POINT) {
+		return;
+	}
+	if (t->n == HD_SCHEDULES_TRACE) {
+		t->bounded = true;
+		return;
+	}
+	t->events[t->n++] = (struct hd_passed){.thread = (uint8_t)thread, .point = (uint16_t)point};
+}
+
+static void on_access(void *state, const struct hd_op *op)
+{
+	(void)state;
+	pass(op->site);
+}
+
+static void on_synced(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
+{
+	(void)state;
+	(void)object;
+	if (kind != HD_EV_UNLOCK && kind != HD_EV_CREATE && kind != HD_EV_JOIN) {
+		pass(site);
+	}
+}
+
+static unsigned begin_execution(void *state, unsigned events)
+{
+	(void)state;
+	hd_schedules_trace.n = 0;
+	hd_schedules_trace.bounded = false;
+	return events;
+}
+
+// ---- coverage ------------------------------------------------------------------------------
+
+static void cover_part(struct hd_schedules *s, const struct hd_part *part)
+{
+	uint64_t i = hd_space_part_index(&s->space, part);
+
+	if (hd_bit(s->wanted_parts, i) && hd_bit_set(s->parts, i)) {
+		s->nparts++;
+	}
+}
+
+void hd_schedules_cover_tuple(struct hd_schedules *s, const struct hd_steps *steps)
+{
+	if (!hd_bit_set(s->tuples, hd_space_tuple(&s->space, steps))) {
+		return;
+	}
+	s->ntuples++;
+	for (unsigned t = 0; t < s->space.threads; t++) {
+		struct hd_part part;
+		hd_space_part(&s->space, steps, t, &part);
+		if (part.n > 0) {
+			cover_part(s, &part);
+		}
+	}
+}
+
+static void cover(struct hd_schedules *s, const struct hd_steps *steps)
+{
+	uint64_t i = hd_space_index(&s->space, steps);
+
+	if (hd_bit(s->covered, i) || !hd_space_is_goal(&s->space, steps) || !hd_bit_set(s->covered, i)) {
+		return;
+	}
+	s->ncovered++;
+	s->nforbidden -= hd_bit(s->forbidden, i); // it was possible after all
+	hd_schedules_cover_tuple(s, steps);
+}
+
+void hd_schedules_forbid(struct hd_schedules *s, const struct hd_steps *steps)
+{
+	uint64_t i = hd_space_index(&s->space, steps);
+
+	if (!hd_bit(s->covered, i) && hd_bit_set(s->forbidden, i)) {
+		s->nforbidden++;
+	}
+}
+
+static void cover_shorter(struct hd_schedules *s, const struct hd_steps *steps, unsigned n)
+{
+	const struct hd_space *space = &s->shorter[n];
+	uint64_t i = hd_space_index(space, steps);
+
+	if (!hd_bit(s->covered_shorter[n], i) && hd_space_is_goal(space, steps) &&
+		hd_bit_set(s->covered_shorter[n], i)) {
+		s->ncovered_shorter++;
+	}
+}
+
+// The schedules of one trace that begin at an event.
+struct scan {
+	struct hd_schedules *schedules;
+	const struct hd_schedules_trace *trace;
+	const uint16_t *run_end; // by event: the first after it of another thread
+	struct hd_steps steps;
+	uint8_t number[256]; // by thread: in the steps
+};
+
+// From event `at`, the step before last: the next step is one of the run of events after it.
+static void scan_from(struct scan *x, unsigned at, unsigned n, unsigned used)
+{
+	const struct hd_schedules_trace *t = x->trace;
+	unsigned length = x->schedules->space.length, i = at + 1;
+
+	if (i >= t->n) {
+		return;
+	}
+	unsigned thread = t->events[i].thread, end = x->run_end[i];
+	bool is_new = true;
+	for (unsigned k = 0; k < n; k++) {
+		is_new &= x->number[k] != thread;
+	}
+	if (is_new && used == x->schedules->space.threads) {
+		return;
+	}
+	x->number[n] = (uint8_t)thread;
+	x->steps.threads[n] = (uint8_t)used;
+	for (unsigned k = 0; k < n && !is_new; k++) {
+		x->steps.threads[n] = x->number[k] == thread ? x->steps.threads[k] : x->steps.threads[n];
+	}
+	unsigned threads = used + is_new;
+	// One thread only, and another must make the last step: this is its last event of the run.
+	i = threads == 1 && n + 2 == length ? end - 1 : i;
+	if (threads == 1 && n + 1 == length) {
+		return;
+	}
+	for (; i < end; i++) {
+		x->steps.points[n] = t->events[i].point;
+		if (n + 1 == length) {
+			cover(x->schedules, &x->steps);
+			continue;
+		}
+		if (threads > 1) {
+			cover_shorter(x->schedules, &x->steps, n + 1);
+		}
+		scan_from(x, i, n + 1, threads);
+	}
+}
+
+static void find_runs(const struct hd_schedules_trace *t, uint16_t *run_end)
+{
+	for (unsigned i = t->n; i-- > 0;) {
+		bool last = i + 1 == t->n || t->events[i + 1].thread != t->events[i].thread;
+		run_end[i] = last ? (uint16_t)(i + 1) : run_end[i + 1];
+	}
+}
+
+void hd_schedules_scan(struct hd_schedules *s, const struct hd_schedules_trace *t)
+{
+	uint16_t run_end[HD_SCHEDULES_TRACE];
+	struct scan x = {.schedules = s, .trace = t, .run_end = run_end};
+
+	find_runs(t, run_end);
+	for (unsigned i = 0; i < t->n; i++) {
+		x.steps.threads[0] = 0;
+		x.number[0] = t->events[i].thread;
+		x.steps.points[0] = t->events[i].point;
+		scan_from(&x, i, 1, 1);
+	}
+}
+
+static void scan_part_from(struct hd_schedules *s, const struct hd_schedules_trace *t, unsigned at,
+	struct hd_part *part)
+{
+	if (part->n + 1 == s->space.length) {
+		return;
+	}
+	uint16_t last = part->points[part->n - 1];
+	part->n++;
+	for (unsigned i = at + 1; i < t->n; i++) {
+		uint16_t point = t->events[i].point;
+		if (t->events[i].thread == t->events[at].thread && hd_space_reaches(&s->space, last, point)) {
+			part->points[part->n - 1] = point;
+			cover_part(s, part);
+			scan_part_from(s, t, i, part);
+		}
+	}
+	part->n--;
+}
+
+void hd_schedules_scan_parts(struct hd_schedules *s, const struct hd_schedules_trace *t)
+{
+	struct hd_part part;
+
+	for (unsigned i = 0; i < t->n; i++) {
+		part = (struct hd_part){.n = 1, .points = {t->events[i].point}};
+		cover_part(s, &part);
+		scan_part_from(s, t, i, &part);
+	}
+}
+
+static void end_execution(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+
+	(void)o;
+	if (hd_schedules_trace.bounded) {
+		s->bounded++;
+	}
+	if (nthreads > 1) {
+		hd_schedules_scan(hd_schedules_at_hand, &hd_schedules_trace);
+	} else {
+		hd_schedules_scan_parts(hd_schedules_at_hand, &hd_schedules_trace);
+	}
+}
+
+// ---- what is told of it ----------------------------------------------------------------------
+
+static uint64_t covered(const void *state)
+{
+	const struct state *s = state;
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < s->n; i++) {
+		n += s->classes[i].ncovered + s->classes[i].nforbidden;
+	}
+	return n;
+}
+
+static unsigned count_blocking(const struct hd_points *p)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct hd_site *s = hd_site_by_id(p->sites[i]);
+		n += p->is_lock[i] && (s->kind == HD_EV_LOCK || s->kind == HD_EV_RDLOCK);
+	}
+	return n;
+}
+
+#define SUM(member) sum += s->classes[i].member
+#define PUT(key, member)                                       \
+	do {                                                       \
+		uint64_t sum = 0;                                      \
+		for (unsigned i = 0; i < s->n; i++) {                  \
+			SUM(member);                                       \
+		}                                                      \
+		w->number(HD_KEY(metric, key), sum);                   \
+	} while (0)
+
+static void report(const void *state, const struct hd_writer *w)
+{
+	const struct state *s = state;
+	uint64_t locks = 0;
+
+	for (unsigned i = 0; i < s->n; i++) {
+		locks += count_blocking(&s->classes[i].points);
+	}
+	w->number(HD_KEY(metric, covered), covered(state));
+	PUT(total, size.goals);
+	PUT(forbidden, nforbidden);
+	PUT(goal_pairs, size.tuples);
+	PUT(goal_pairs_covered, ntuples);
+	PUT(partial_goals, size.parts);
+	PUT(partial_goals_covered, nparts);
+	PUT(shorter, nshorter);
+	PUT(shorter_covered, ncovered_shorter);
+	PUT(points, points.n);
+	w->number(HD_KEY(metric, length), s->n ? s->classes[0].space.length : 0);
+	w->number(HD_KEY(metric, lock_sites), locks);
+	PUT(lock_sites_blocked, nblocked);
+	w->number(HD_KEY(metric, bounded), s->bounded);
+}
+
+const struct hd_metric hd_metric_schedules = {
+	.state_size = sizeof(struct state),
+	.shared = true,
+	.begin = begin,
+	.begin_test = begin_test,
+	.begin_execution = begin_execution,
+	.access = on_access,
+	.synced = on_synced,
+	.end_execution = end_execution,
+	.covered = covered,
+	.report = report,
+};
