@@ -181,7 +181,7 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 	run->scheduler = c->scheduler;
 	run->state = hd_worker->scheduler_state;
 	// Some executions let timed waits end early; searches that must end do not.
-	run->eager = c->scheduler->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
+	run->eager = !c->scheduler->exhausts && b.seed % EAGER_ONE_IN == 0;
 	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;

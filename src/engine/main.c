@@ -49,6 +49,9 @@
 //   schedule/os.c                long slices, as an operating system would use
 //   schedule/pct.c               probabilistic concurrency testing
 //   schedule/pos.c               partial-order sampling
+//   schedule/rff.c               reads-from fuzzing
+//   schedule/surw.c              the selectively uniform random walk
+//   schedule/shared.c            which steps others could notice, for those that see all steps
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/happens.c           which events depend on each other, for dpor

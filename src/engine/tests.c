@@ -75,7 +75,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		c->searched += rounds->searching && !rounds->partial; // and through
 		return false;
 	}
-	rounds->searching = run.scheduler->points == HD_POINTS_ALL;
+	rounds->searching = run.scheduler->exhausts;
 	rounds->open_ended = run.scheduler->ends_tests;
 	__heddle_phase = HD_PHASE_EXECUTE;
 	run.only_once = hd_worker->effort.schedules == 1;

@@ -46,7 +46,7 @@ const struct hd_worker *hd_worker_number(unsigned i)
 // Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->scheduler->points == HD_POINTS_ALL;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->scheduler->exhausts;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }

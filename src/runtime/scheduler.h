@@ -44,6 +44,7 @@ struct hd_scheduler {
 	const char *paper; // NULL: folklore
 	size_t state_size;
 	enum hd_points points;
+	bool exhausts;       // goes through all schedules, in one path
 	bool asked_always;   // even when only one thread can run
 	bool ends_tests;     // begin says when a test has had enough executions
 	bool parks_spinners; // threads that spin are not enabled until someone writes
