@@ -105,41 +105,26 @@ static void add_texts(struct hd_strv *list, const struct hd_texts *texts)
 	}
 }
 
-static enum hd_status rebuild_test(struct replay *replay, const struct hd_build_request *request,
+static enum hd_status rebuild_test(struct replay *replay, const struct hd_given *given, const char *directory,
 	struct hd_error *error)
 {
 	struct hd_strv hints = {0};
 	add_texts(&hints, &replay->finding->origin.hints);
-	struct hd_test_files files;
-	struct hd_api_model *model = NULL;
-	enum hd_status status = hd_test_files_init(&files, request->files, error);
-	const struct hd_api_request api = {
-		.headers = &files.headers,
-		.cflags = request->cflags,
-		.hints = &hints,
-	};
-	const struct hd_test_request test = {
-		.files = &files,
-		.cflags = request->cflags,
-		.libs = request->libs,
-		.directory = request->directory,
-	};
-	if (status == HD_OK && (status = hd_api_create(&model, &api, error)) == HD_OK &&
-		(status = hd_api_select(model, replay->finding->class, error)) == HD_OK) {
-		status = hd_test_harness_build(&test, model, &replay->harness, error);
+	struct hd_test_project project;
+	enum hd_status status = hd_test_project_open(&project, given, &hints, error);
+	if (status == HD_OK && (status = hd_api_select(project.model, replay->finding->class, error)) == HD_OK) {
+		status = hd_test_harness_build(&project, directory, &replay->harness, error);
 	}
-	hd_api_destroy(model);
-	hd_test_files_finish(&files);
+	hd_test_project_close(&project);
 	hd_strv_finish(&hints);
 	return status;
 }
 
 // The finding may come from someone else: its flags must not run or overwrite anything.
-static enum hd_status check_flags(const struct replay *replay, const struct hd_build_request *request,
-	struct hd_error *error)
+static enum hd_status check_flags(const struct replay *replay, const struct hd_given *given, struct hd_error *error)
 {
-	const char *risky = hd_flag_check(request->cflags);
-	risky = risky ? risky : hd_flag_check(request->libs);
+	const char *risky = hd_flag_check(given->cflags);
+	risky = risky ? risky : hd_flag_check(given->libs);
 	if (risky && !replay->options->trust) {
 		return hd_fail(error, HD_BAD_INPUT,
 			"the harness no longer exists, and the finding asks to rebuild it with "
@@ -158,24 +143,27 @@ static bool is_test(const struct hd_origin *origin)
 static enum hd_status rebuild(struct replay *replay, struct hd_error *error)
 {
 	const struct hd_origin *origin = &replay->finding->origin;
-	struct hd_strv sources = {0}, cflags = {0}, libs = {0};
+	struct hd_strv sources = {0}, cflags = {0}, libs = {0}, packages = {0};
 	add_texts(&sources, &origin->sources);
 	add_texts(&cflags, &origin->cflags);
 	add_texts(&libs, &origin->libs);
+	add_texts(&packages, &origin->packages);
 	char *directory = hd_format("%s/../../build", replay->directory);
-	struct hd_build_request request = {
+	const struct hd_given given = {
 		.files = &sources,
 		.cflags = &cflags,
 		.libs = &libs,
-		.directory = directory,
+		.packages = &packages,
+		.build_directory = origin->build_directory,
 	};
-	enum hd_status status = check_flags(replay, &request, error);
+	enum hd_status status = check_flags(replay, &given, error);
 	if (status == HD_OK) {
 		hd_info("the harness no longer exists; rebuilding it from its sources");
-		status = is_test(origin) ? rebuild_test(replay, &request, error)
-					 : hd_build_harness(&request, &replay->harness, error);
+		status = is_test(origin) ? rebuild_test(replay, &given, directory, error)
+					 : hd_program_build(&given, directory, &replay->harness, error);
 	}
 	free(directory);
+	hd_strv_finish(&packages);
 	hd_strv_finish(&libs);
 	hd_strv_finish(&cflags);
 	hd_strv_finish(&sources);

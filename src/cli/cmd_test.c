@@ -78,23 +78,35 @@ static void list_api(const struct hd_options *options, const struct hd_api_model
 	json_decref(learned);
 }
 
-static enum hd_status build(const struct hd_options *options, const struct hd_test_files *files,
-	struct hd_api_model *model, char **harness, struct hd_error *error)
+// For the commands in test.c: what was not given, but found.
+static void note_found(struct hd_options *options, const struct hd_test_project *project)
+{
+	const struct hd_inputs *inputs = &project->inputs;
+	for (size_t i = 0; i < inputs->files.count; i++) {
+		if (!hd_strv_contains(&options->files, inputs->files.items[i])) {
+			hd_strv_add(&options->found_files, inputs->files.items[i]);
+		}
+	}
+	for (size_t i = 0; i < inputs->cflags.count; i++) {
+		if (!hd_strv_contains(&options->cflags, inputs->cflags.items[i])) {
+			hd_strv_add(&options->found_cflags, inputs->cflags.items[i]);
+		}
+	}
+}
+
+static enum hd_status build(struct hd_options *options, struct hd_test_project *project, char **harness,
+	struct hd_error *error)
 {
 	char *directory = hd_path_join(options->out, "build");
-	const struct hd_test_request request = {
-		.files = files,
-		.cflags = &options->cflags,
-		.libs = &options->libs,
-		.directory = directory,
-		.flow = hd_value_needs_flow(options->strategy),
-	};
-	enum hd_status status = hd_test_harness_build(&request, model, harness, error);
+	project->flow = hd_value_needs_flow(options->strategy);
+	enum hd_status status = hd_test_harness_build(project, directory, harness, error);
 	if (status != HD_OK) {
 		// Leave nothing behind; directories that hold something stay.
 		rmdir(directory);
 		rmdir(options->out);
+		hd_session_tell_interrupted(options);
 	}
+	note_found(options, project);
 	free(directory);
 	return status;
 }
@@ -174,9 +186,9 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	return status;
 }
 
-static enum hd_status test_model(struct hd_options *options, const struct hd_test_files *files,
-	struct hd_api_model *model, struct hd_error *error)
+static enum hd_status test_project(struct hd_options *options, struct hd_test_project *project, struct hd_error *error)
 {
+	struct hd_api_model *model = project->model;
 	char *harness = NULL;
 	enum hd_status status;
 	if (options->list_api) {
@@ -188,7 +200,7 @@ static enum hd_status test_model(struct hd_options *options, const struct hd_tes
 		hd_api_warn_untested(model);
 	}
 	if (status == HD_OK && (status = check_sandbox(options, error)) == HD_OK &&
-		(status = build(options, files, model, &harness, error)) == HD_OK) {
+		(status = build(options, project, &harness, error)) == HD_OK) {
 		status = run_campaign(options, model, harness, error);
 	}
 	free(harness);
@@ -207,20 +219,14 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 	if (options->files.count == 0) {
 		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
 	}
-	struct hd_test_files files;
-	struct hd_api_model *model = NULL;
-	enum hd_status status = hd_test_files_init(&files, &options->files, error);
-	const struct hd_api_request request = {
-		.headers = &files.headers,
-		.cflags = &options->cflags,
-		.hints = &options->hints,
-	};
-	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
+	const struct hd_given given = hd_inputs_given(options);
+	struct hd_test_project project;
+	enum hd_status status = hd_test_project_open(&project, &given, &options->hints, error);
+	if (status == HD_OK) {
 		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
-		status = test_model(options, &files, model, error);
+		status = test_project(options, &project, error);
 	}
-	hd_api_destroy(model);
-	hd_test_files_finish(&files);
+	hd_test_project_close(&project);
 	return status;
 }
 

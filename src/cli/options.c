@@ -286,6 +286,12 @@ static const struct row table[] = {
 		REPLAY, set_flag, IN(trust)},
 
 	HEADING("compiling and linking"),
+	{NULL, 'p', "DIR",
+		"build directory with compile_commands.json (CMake, Meson, Bear):\n"
+		"flags of each file, and the sources that are needed",
+		BOTH, set_text, IN(build_directory)},
+	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH,
+		add_text, IN(packages)},
 	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
@@ -430,6 +436,10 @@ void hd_options_finish(struct hd_options *options)
 	free(options->replay);
 	free(options->out);
 	free(options->format);
+	free(options->build_directory);
+	hd_strv_finish(&options->packages);
+	hd_strv_finish(&options->found_files);
+	hd_strv_finish(&options->found_cflags);
 }
 
 static const struct row *find_long(const char *name, size_t length, unsigned command)

@@ -27,6 +27,9 @@ struct hd_options {
 	struct hd_strv args;         // after "--"
 	struct hd_strv cflags;       // -I -D -U --cflags
 	struct hd_strv libs;         // -L -l
+	struct hd_strv packages;     // --pkg
+	char *build_directory;       // -p, or NULL
+	struct hd_strv found_files, found_cflags; // what these brought
 	char *schedule;              // --schedule; --strategy of heddle run
 	char *strategy;              // --strategy of heddle test
 	char *class_name;            // --class, or NULL

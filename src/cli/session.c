@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/diag.h"
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/scratch.h"
@@ -139,6 +140,18 @@ void hd_session_configure(struct hd_session *session)
 	}
 }
 
+void hd_session_tell_interrupted(const struct hd_options *options)
+{
+	struct hd_session session;
+	if (options->json && hd_interrupt_count() > 0) {
+		hd_session_init(&session, options);
+		hd_session_configure(&session);
+		session.outcome.done.reason = "interrupted";
+		hd_summary_print(&session);
+		hd_session_finish(&session);
+	}
+}
+
 static struct hd_texts copy_list(struct hd_arena *arena, const struct hd_strv *list)
 {
 	return hd_texts_copy(arena, (const char *const *)list->items, list->count);
@@ -162,6 +175,8 @@ static void set_origin(struct hd_finding *finding, const struct hd_session *sess
 		.sources = copy_list(arena, &options->files),
 		.cflags = copy_list(arena, &options->cflags),
 		.libs = copy_list(arena, &options->libs),
+		.packages = copy_list(arena, &options->packages),
+		.build_directory = options->build_directory ? hd_arena_copy(arena, options->build_directory) : NULL,
 		.args = copy_list(arena, &options->args),
 		.oracles = copy_list(arena, &oracles),
 		.spurious = session->config.spurious,

@@ -49,6 +49,10 @@ bool hd_session_lost_any(const struct hd_session *session);
 // Was every schedule executed, from its first step to its last?
 bool hd_session_is_complete(const struct hd_session *session);
 
+// With --json, heddle prints an object even if it was interrupted before a campaign began. Does
+// nothing otherwise.
+void hd_session_tell_interrupted(const struct hd_options *options);
+
 // Shows a note from the harness.
 void hd_session_show_note(const struct hd_note *note);
 

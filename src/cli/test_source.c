@@ -42,6 +42,9 @@ static void add_files(struct hd_str *out, const struct hd_options *options)
 			add_word(out, options->files.items[i]);
 		}
 	}
+	for (size_t i = 0; i < options->found_files.count; i++) {
+		add_word(out, options->found_files.items[i]);
+	}
 	for (size_t i = 0; i < options->libs.count; i++) {
 		add_word(out, options->libs.items[i]);
 	}
@@ -52,6 +55,9 @@ static void add_compile_command(struct hd_str *out, const struct hd_options *opt
 	hd_str_add(out, "cc -pthread");
 	for (size_t i = 0; i < options->cflags.count; i++) {
 		add_word(out, options->cflags.items[i]);
+	}
+	for (size_t i = 0; i < options->found_cflags.count; i++) {
+		add_word(out, options->found_cflags.items[i]);
 	}
 	add_path(out, directory, HD_FINDING_TEST);
 	add_files(out, options);
@@ -81,6 +87,14 @@ static void add_replay_command(struct hd_str *out, const struct hd_options *opti
 	}
 	for (size_t i = 0; i < options->cflags.count; i++) {
 		add_cflag(out, options->cflags.items[i]);
+	}
+	if (options->build_directory) {
+		hd_str_add(out, " -p");
+		add_word(out, options->build_directory);
+	}
+	for (size_t i = 0; i < options->packages.count; i++) {
+		hd_str_add(out, " --pkg");
+		add_word(out, options->packages.items[i]);
 	}
 	add_path(out, directory, HD_FINDING_TEST);
 	add_files(out, options);

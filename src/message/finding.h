@@ -63,7 +63,8 @@ struct hd_origin {
 	const char *harness, *directory;
 	const char *code;    // identity of the harness; "": unknown
 	const char *sandbox; // NULL: findings of before there were sandboxes do not say
-	struct hd_texts hints, sources, cflags, libs, args, oracles;
+	struct hd_texts hints, sources, cflags, libs, packages, args, oracles;
+	const char *build_directory; // of the compilation database; NULL: none
 	bool spurious;
 	int64_t steps, heap, hang_ms;
 };

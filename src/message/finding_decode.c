@@ -164,6 +164,8 @@ static void decode_origin(struct hd_arena *arena, struct hd_origin *origin, cons
 		.sources = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, sources))),
 		.cflags = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, cflags))),
 		.libs = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, libs))),
+		.packages = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, packages))),
+		.build_directory = hd_json_text(replay, HD_TEXT(origin, build_directory), NULL),
 		.args = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, args))),
 		.oracles = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, oracles))),
 		.spurious = json_is_true(json_object_get(replay, HD_FLAG(origin, spurious))),

@@ -179,6 +179,8 @@ static json_t *encode_origin(const struct hd_origin *origin)
 	set_list(replay, HD_KEY(origin, sources), encode_texts(&origin->sources));
 	set_list(replay, HD_KEY(origin, cflags), encode_texts(&origin->cflags));
 	set_list(replay, HD_KEY(origin, libs), encode_texts(&origin->libs));
+	set_list(replay, HD_KEY(origin, packages), encode_texts(&origin->packages));
+	set_text(replay, HD_KEY(origin, build_directory), origin->build_directory);
 	set_list(replay, HD_KEY(origin, args), encode_texts(&origin->args));
 	set_list(replay, HD_KEY(origin, oracles), encode_texts(&origin->oracles));
 	set_flag(replay, HD_KEY(origin, spurious), origin->spurious);
