@@ -59,9 +59,17 @@ struct hd_suspect {
 	bool whole;        // not to be minimised
 	bool doubted;      // it did not happen again at first
 	bool judging;      // a worker is making the sequential orders of the test
+	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
 	struct hd_case seen, small;
 	uint64_t hash; // of the trace at the last stage
+};
+
+// A race that waits for its effects to be found, and how long.
+struct hd_held {
+	_Atomic bool there;
+	struct hd_suspect race;
+	uint64_t until_ns, until_execution; // 0: not limited by it
 };
 
 // A violation that could not be confirmed.
@@ -132,6 +140,7 @@ struct hd_campaign {
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, refused, hung;
 	_Atomic uint64_t unconfirmed; // violations that could not be confirmed
+	struct hd_held held;
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
 	_Atomic unsigned nlost;
 	_Atomic uint64_t leaked; // violations that came from what an earlier execution had left behind
@@ -218,6 +227,9 @@ bool hd_findings_suspect(void);
 bool hd_findings_step(void);
 // Gives up a worker's suspect: it is not a finding, but it is reported.
 void hd_findings_lose(struct hd_worker *w, const char *why);
+// A race that was confirmed is held back while it is looked for what it does. If that time
+// is over, or must be: true, and this worker has it as its suspect.
+bool hd_findings_release(bool at_once);
 // A race is noticed at its second access: one more replay takes the stack of the first.
 void hd_capture_other_stack(struct hd_fault *f, const struct hd_schedule *r);
 // read_schedule.c
@@ -234,6 +246,13 @@ bool hd_known_may_be_new(const struct hd_test *test);
 bool hd_known_result(const struct hd_test *smallest);
 bool hd_known_add_result(const struct hd_test *smallest); // false: it was known
 bool hd_known_race(const struct hd_site *a, const struct hd_site *b);
+// Two races, each of two accesses: are they of one variable?
+bool hd_same_race(const struct hd_site *a, const struct hd_site *b, const struct hd_site *c, const struct hd_site *d);
+// cause.c: the data race behind another violation
+struct hd_cause {
+	const struct hd_site *site, *other; // NULL: there is none
+};
+struct hd_cause hd_cause_of(const struct hd_case *c);
 // program.c: the current program, main() or a generated test
 struct hd_run hd_program_run(void); // of it, by no scheduler yet
 bool hd_program_fills_stacks(void);
@@ -249,7 +268,7 @@ bool hd_same_fault(const struct hd_fault *a, const struct hd_fault *b);
 void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *schedule, const struct hd_found *found,
-	uint64_t hash, bool exact);
+	const struct hd_cause *cause, uint64_t hash, bool exact); // cause: NULL if there is none
 void hd_message_replay(bool same, uint64_t hash);
 void hd_message_done(void);
 

@@ -68,6 +68,7 @@
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
 //   engine/known.c               what has been reported already
+//   engine/cause.c               the data race behind another violation
 //   engine/minimise_test.c       the smallest test that shows the same
 //   engine/minimise.c            the fewest switches that show the same
 //   engine/replay_file.c         heddle replay: a stored schedule, executed

@@ -93,6 +93,8 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	hd_campaign->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	hd_campaign->argc = argc;
 	hd_campaign->envp = envp;
+	hd_schedule_init(&hd_campaign->held.race.seen.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
+	hd_schedule_init(&hd_campaign->held.race.small.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
 	hd_campaign->scheduler = hd_scheduler_find(control->config.schedule);
 	if (!hd_campaign->scheduler) {
 		return false;
@@ -187,7 +189,8 @@ static int work(struct hd_worker *worker)
 	} else {
 		hd_campaign_work();
 	}
-	if (worker->suspect.stage != HD_STAGE_NONE) {
+	bool through = hd_campaign->over || hd_campaign_is_spent();
+	if (worker->suspect.stage != HD_STAGE_NONE || (through && hd_findings_release(true))) {
 		return HD_WORKER_RETIRES;
 	}
 	return hd_campaign->over || hd_campaign_is_spent() ? HD_WORKER_OVER : HD_WORKER_RETIRES;
@@ -352,6 +355,10 @@ static int supervise(void)
 		if (nrunning > 0) {
 			hd_bell_wait(rung, WATCH_MS);
 		}
+	}
+	if (hd_campaign->held.there && hd_campaign->violations == 0) {
+		workers[0]->suspect.seen.fault = hd_campaign->held.race.seen.fault;
+		hd_findings_lose(workers[0], "time ran out before it could be reported");
 	}
 	if (!hd_campaign->over) { // every worker has used up its numbers, or was ended
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");

@@ -52,6 +52,14 @@ struct hd_pattern {
 	size_t step_count;
 };
 
+// The data race that led to another violation.
+struct hd_finding_cause {
+	const char *variable; // "": it has no name
+	bool writes, wrote;   // the second access, the first
+	struct hd_place *sites; // of the first and the second
+	size_t site_count;      // 0: there is no cause
+};
+
 struct hd_source_line {
 	const char *file, *text;
 	int line;
@@ -86,6 +94,7 @@ struct hd_finding {
 	struct hd_trace_event *trace;
 	size_t trace_count;
 	struct hd_pattern pattern;
+	struct hd_finding_cause cause;
 	bool exact; // every process made the same trace; if not, only the violation itself can be compared
 	int64_t seed, switches, found_switches, executions_to_find;
 	double seconds_to_find;

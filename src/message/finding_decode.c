@@ -73,6 +73,16 @@ static void decode_pattern(struct hd_finding *finding)
 		sizeof(*finding->pattern.steps), &finding->pattern.step_count, decode_place);
 }
 
+static void decode_cause(struct hd_finding *finding)
+{
+	const json_t *cause = hd_json_object(finding->json, HD_OBJECT_AT(finding, cause));
+	finding->cause.variable = hd_json_text(cause, HD_TEXT(cause, variable), "");
+	finding->cause.writes = json_is_true(json_object_get(cause, HD_FLAG(cause, writes)));
+	finding->cause.wrote = json_is_true(json_object_get(cause, HD_FLAG(cause, wrote)));
+	finding->cause.sites = hd_list_decode(&finding->arena, hd_json_array(cause, HD_LIST(cause, sites)),
+		sizeof(*finding->cause.sites), &finding->cause.site_count, decode_place);
+}
+
 static void decode_test(struct hd_finding *finding)
 {
 	const json_t *json = finding->json;
@@ -107,6 +117,7 @@ static struct hd_finding *decode_common(const json_t *json)
 	finding->trace = hd_list_decode(&finding->arena, hd_json_array(json, HD_LIST(finding, trace)),
 		sizeof(*finding->trace), &finding->trace_count, decode_event);
 	finding->dir = finding->strategy = "";
+	decode_cause(finding);
 	decode_test(finding);
 	return finding;
 }

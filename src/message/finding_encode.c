@@ -142,6 +142,19 @@ static json_t *encode_pattern(const struct hd_pattern *pattern)
 	return object;
 }
 
+static json_t *encode_cause(const struct hd_finding_cause *cause)
+{
+	json_t *object = json_object(), *sites = json_array();
+	for (size_t i = 0; i < cause->site_count; i++) {
+		json_array_append_new(sites, encode_site(&cause->sites[i]));
+	}
+	set_text(object, HD_KEY(cause, variable), cause->variable);
+	set_flag(object, HD_KEY(cause, writes), cause->writes);
+	set_flag(object, HD_KEY(cause, wrote), cause->wrote);
+	set_list(object, HD_KEY(cause, sites), sites);
+	return object;
+}
+
 static json_t *encode_threads(const struct hd_finding *finding)
 {
 	json_t *threads = json_array();
@@ -210,6 +223,9 @@ static void encode_execution(json_t *json, const struct hd_finding *finding)
 	if (finding->pattern.type > 0) {
 		set_object(json, HD_KEY(finding, pattern), encode_pattern(&finding->pattern));
 	}
+	if (finding->cause.site_count > 0) {
+		set_object(json, HD_KEY(finding, cause), encode_cause(&finding->cause));
+	}
 }
 
 json_t *hd_finding_encode(const struct hd_finding *finding)
@@ -253,6 +269,8 @@ json_t *hd_finding_public(const struct hd_finding *finding, const char *director
 	set_real(json, HD_KEY(stored, seconds_to_find), finding->seconds_to_find);
 	bool has_pattern = finding->pattern.type > 0;
 	set_object(json, HD_KEY(finding, pattern), has_pattern ? encode_pattern(&finding->pattern) : json_null());
+	bool has_cause = finding->cause.site_count > 0;
+	set_object(json, HD_KEY(finding, cause), has_cause ? encode_cause(&finding->cause) : json_null());
 	set_text(json, HD_KEY(stored, dir), path);
 	free(path);
 	return json;

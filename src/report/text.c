@@ -121,6 +121,24 @@ static void add_pattern(struct hd_str *out, const struct hd_pattern *pattern)
 	}
 }
 
+static void add_access(struct hd_str *out, const struct hd_place *site, const char *verb)
+{
+	hd_str_addf(out, "%s %s it at %s:%d", site->function && *site->function ? site->function : "?", verb,
+		site->file ? site->file : "?", site->line);
+}
+
+static void add_cause(struct hd_str *out, const struct hd_finding_cause *cause)
+{
+	if (cause->site_count < 2) {
+		return;
+	}
+	hd_str_addf(out, "  cause: data race on %s: ", *cause->variable ? cause->variable : "memory without a name");
+	add_access(out, &cause->sites[0], cause->wrote ? "writes" : "reads");
+	hd_str_add(out, ", ");
+	add_access(out, &cause->sites[1], cause->writes ? "writes" : "reads");
+	hd_str_add(out, ", in no order\n");
+}
+
 void hd_text_finding(struct hd_str *out, const struct hd_finding *finding, const struct hd_style *style)
 {
 	if (*finding->message) {
@@ -129,6 +147,7 @@ void hd_text_finding(struct hd_str *out, const struct hd_finding *finding, const
 	for (size_t i = 0; i < finding->details.count; i++) {
 		hd_str_addf(out, "    %s\n", finding->details.items[i]);
 	}
+	add_cause(out, &finding->cause);
 	hd_text_test(out, finding, style);
 	add_stacks(out, finding, style);
 	add_pattern(out, &finding->pattern);

@@ -84,6 +84,8 @@ struct hd_run {
 	// Looked for; other races do not count. NULL: every race counts that is not known.
 	const struct hd_fault *expected;
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
+	// Told of every race, also of those that do not count. NULL: no listener.
+	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
 	bool trace;        // log values and everything, also while there is one thread
 	bool eager;        // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
