@@ -7,8 +7,9 @@
 //   main.c                  the entry
 //   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, replay, report, cc
+//   cli/cmd_*.c             one file per command: test, run, replay, check, report, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
+//   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)
 //   cli/test_harness.c      test: files sorted, thunks and sources built
 //   cli/list_model.c        test --list-model: what the harness knows statically
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
@@ -25,11 +26,16 @@
 //
 // Used by them:
 //
+//   cli/replay.c            a stored finding, executed again: replay, check
+//   cli/baseline.c          findings that are known and do not fail (--baseline)
+//   cli/completion.c        completions for shells, from the option table
+//   cli/missing.c           symbols that the linker missed: which source or library has them
 //   cli/values.c            times, sizes, names of oracles and strategies
 //   harness/sandbox_enter.c into the sandbox, in the harness process
 //   harness/filter.c        which system calls it cannot make
 //   harness/landlock.c      which files it cannot change
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)
+//   harness/packages.c      flags of installed libraries (pkg-config)
 //   harness/libs.c          where libraries are, for the linker and the loader
 //   harness/elf_check.c     what kind of ELF file this is
 //   harness/flag_check.c    are these flags, which came with a finding, harmless?

@@ -87,7 +87,7 @@ struct hd_config {
 	char strategy[32]; // --strategy: name of the test strategy
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32]; // --schedule: name of the scheduler
-	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule
+	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule; HD_MODE_TEST: that of strategy `around`
 	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none
 };
 

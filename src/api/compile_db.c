@@ -233,8 +233,7 @@ static enum hd_status read_from(struct hd_compile_db *db, const char *directory,
 	}
 	hd_clang.CompileCommands_dispose(commands);
 	hd_clang.CompilationDatabase_dispose(database);
-	return db->count > 0 ? HD_OK
-			     : hd_fail(error, HD_BAD_INPUT, "'%s/" DATABASE "' names no C sources", directory);
+	return db->count > 0 ? HD_OK : hd_fail(error, HD_BAD_INPUT, "'%s/" DATABASE "' names no C sources", directory);
 }
 
 enum hd_status hd_compile_db_read(struct hd_compile_db *db, const char *given, struct hd_error *error)

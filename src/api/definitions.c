@@ -127,7 +127,8 @@ static enum hd_status judge(CXTranslationUnit unit, const char *file, struct hd_
 		if (hd_clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Fatal) {
 			CXString text = hd_clang.formatDiagnostic(diagnostic,
 				CXDiagnostic_DisplaySourceLocation | CXDiagnostic_DisplayColumn);
-			status = hd_fail(error, HD_BAD_INPUT, "'%s' cannot be read: %s", file, hd_clang.getCString(text));
+			status = hd_fail(error, HD_BAD_INPUT, "'%s' cannot be read: %s", file,
+				hd_clang.getCString(text));
 			hd_clang.disposeString(text);
 		}
 		hd_clang.disposeDiagnostic(diagnostic);

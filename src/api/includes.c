@@ -21,8 +21,9 @@ static char *operand_of(const char *line, const char *end)
 	line += 7;
 	line += strspn(line, " \t");
 	char close = *line == '<' ? '>' : '"';
-	const char *last = line < end && (*line == '<' || *line == '"') ? memchr(line + 1, close, (size_t)(end - line - 1))
-									: NULL;
+	const char *last = line < end && (*line == '<' || *line == '"')
+		? memchr(line + 1, close, (size_t)(end - line - 1))
+		: NULL;
 	return last ? hd_copy_bytes(line, (size_t)(last + 1 - line)) : NULL;
 }
 

@@ -176,8 +176,8 @@ static void resolve_all(struct search *search)
 	size_t missing = 0;
 	for (size_t k = 0; k < search->queue.count && !hd_interrupt_count(); k++) {
 		char *symbol = hd_copy(search->queue.items[k]); // the queue grows
-		missing += !resolve(search, symbol, false) && !(k < search->api_symbols && resolve(search, symbol, true)) &&
-			k < search->api_symbols;
+		missing += !resolve(search, symbol, false) &&
+			!(k < search->api_symbols && resolve(search, symbol, true)) && k < search->api_symbols;
 		free(symbol);
 	}
 	if (missing > 0) {

@@ -11,6 +11,20 @@
 #include "cli/missing.h"
 #include "harness/packages.h"
 
+// For a file that the build does not know, headers of all its parts can be found.
+static void add_other_directories(struct hd_inputs *inputs)
+{
+	for (size_t i = 0; i < inputs->db.count; i++) {
+		const struct hd_strv *flags = &inputs->db.commands[i].flags;
+		for (size_t k = 0; k < flags->count; k++) {
+			if (strncmp(flags->items[k], "-I", 2) == 0 &&
+				!hd_strv_contains(&inputs->cflags, flags->items[k])) {
+				hd_strv_add(&inputs->cflags, flags->items[k]);
+			}
+		}
+	}
+}
+
 static enum hd_status read_database(struct hd_inputs *inputs, const char *near, struct hd_error *error)
 {
 	const struct hd_given *given = inputs->given;
@@ -22,6 +36,7 @@ static enum hd_status read_database(struct hd_inputs *inputs, const char *near, 
 	const struct hd_compile_command *command = status == HD_OK ? hd_compile_db_nearest(&inputs->db, like) : NULL;
 	if (command) {
 		hd_strv_add_all(&inputs->cflags, &command->flags);
+		add_other_directories(inputs);
 	}
 	return status;
 }

@@ -229,6 +229,7 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 #define TEST HD_FOR_TEST
 #define BOTH (HD_FOR_RUN | HD_FOR_TEST)
 #define REPLAY HD_FOR_REPLAY
+#define CHECK HD_FOR_CHECK
 
 // A row without a name and a letter is a heading of --help; every other row is an option.
 #define HEADING(text) {.help = text}
@@ -277,21 +278,28 @@ static const struct row table[] = {
 	{"replay", 0, "FILE", "run once under a stored schedule (test.schedule, for test.c)", RUN, set_replay,
 		IN(replay)},
 
-	HEADING("replaying"),
+	HEADING("findings"),
 	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
 	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
 	{"trust", 0, NULL,
 		"run the program that the finding names even if it is not a harness\n"
 		"of its session, and rebuild it with any compiler flags",
 		REPLAY, set_flag, IN(trust)},
+	{"executions", 0, "N",
+		"if the stored schedule shows nothing, look for it in N executions of\n"
+		"its test and tests next to it (default 10000)",
+		CHECK, set_executions, IN(executions)},
+	{"update", 0, NULL, "replace a finding that is there, but under another schedule, by what was found now", CHECK,
+		set_flag, IN(update)},
+	{"trust", 0, NULL, "build with any compiler flags that the findings name", CHECK, set_flag, IN(trust)},
 
 	HEADING("compiling and linking"),
 	{NULL, 'p', "DIR",
 		"build directory with compile_commands.json (CMake, Meson, Bear):\n"
 		"flags of each file, and the sources that are needed",
 		BOTH, set_text, IN(build_directory)},
-	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH,
-		add_text, IN(packages)},
+	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH, add_text,
+		IN(packages)},
 	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
@@ -304,10 +312,14 @@ static const struct row table[] = {
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", BOTH, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY, set_flag, IN(quiet)},
+	{"json", 0, NULL, "print the result as one JSON object", BOTH | CHECK, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY | CHECK, set_flag, IN(quiet)},
 	{"show-output", 0, NULL, "show what the code under test prints", BOTH | REPLAY, set_flag, IN(show_output)},
-	{"help", 'h', NULL, "print this help", HD_FOR_ALL, set_flag, IN(help)},
+	{"baseline", 0, "FILE",
+		"findings that are known (heddle report --format json): the campaign\n"
+		"goes on after them, and only new ones are reported and count",
+		BOTH, set_text, IN(baseline)},
+	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_DOCTOR, set_flag, IN(help)},
 
 	HEADING("sandbox and limits"),
 	{"sandbox", 0, NULL,
@@ -392,6 +404,7 @@ static const struct row table[] = {
 #undef TEST
 #undef BOTH
 #undef REPLAY
+#undef CHECK
 
 enum { ROWS = sizeof(table) / sizeof(table[0]), HELP_COLUMN = 24 };
 
@@ -437,6 +450,7 @@ void hd_options_finish(struct hd_options *options)
 	free(options->out);
 	free(options->format);
 	free(options->build_directory);
+	free(options->baseline);
 	hd_strv_finish(&options->packages);
 	hd_strv_finish(&options->found_files);
 	hd_strv_finish(&options->found_cflags);
@@ -538,6 +552,21 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 		}
 	}
 	return HD_OK;
+}
+
+void hd_options_each(unsigned commands, void (*take)(void *context, const struct hd_option_view *option), void *context)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->commands & commands) {
+			const struct hd_option_view view = {
+				.name = row->name,
+				.letter = row->letter,
+				.argument = row->argument,
+				.help = row->help,
+			};
+			take(context, &view);
+		}
+	}
 }
 
 static void print_row(const struct row *row)

@@ -7,6 +7,7 @@
 
 #include "abi/control.h"
 #include "base/error.h"
+#include "cli/baseline.h"
 #include "cli/options.h"
 #include "harness/supervisor.h"
 #include "message/finding.h"
@@ -21,6 +22,8 @@ struct hd_session {
 	struct hd_harness_outcome outcome;
 	struct hd_finding **findings;      // distinct ones, in order of arrival
 	size_t finding_count;
+	struct hd_baseline baseline;
+	size_t known_count; // distinct findings that are in it
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options);

@@ -17,15 +17,18 @@ void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, co
 	const struct hd_style *style)
 {
 	struct hd_finding *printable = hd_finding_printable(finding);
-	char *directory = hd_path_join(options->out, printable->dir);
+	// What is stored is for every machine.
+	bool stored = style == &hd_style_plain;
+	const char *out_directory = stored ? hd_path_display(options->out) : options->out;
+	char *directory = hd_path_join(out_directory, printable->dir);
 	hd_text_verdict(out, printable, style);
-	if (!options->quiet || style == &hd_style_plain) {
+	if (!options->quiet || stored) {
 		hd_text_finding(out, printable, style);
 		hd_str_add(out, "\n  finding  ");
 		hd_str_add_printable(out, directory);
 		hd_str_add(out, "\n  replay   ");
-		bool own = hd_prune_is_own(finding->origin.harness);
-		hd_finding_replay_command(out, options->program, options->out, finding, !own);
+		bool own = hd_prune_is_name(finding->origin.harness);
+		hd_finding_replay_command(out, stored ? "heddle" : options->program, out_directory, finding, !own);
 		hd_str_add(out, "\n\n");
 	}
 	free(directory);
@@ -272,6 +275,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		hd_str_add(out, "no violation");
 	} else {
 		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
+	}
+	if (session->options->baseline) {
+		hd_str_addf(out, " besides %zu that %s known", session->known_count,
+			session->known_count == 1 ? "is" : "are");
 	}
 	if (is_exhausted(done) && count == 0) {
 		add_exhausted(out, session);

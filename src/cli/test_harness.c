@@ -89,7 +89,8 @@ static enum hd_status complete(struct hd_test_project *project, const struct hd_
 {
 	struct hd_inputs *inputs = &project->inputs;
 	enum hd_status status = hd_inputs_complete(inputs, symbols, project->headers.items[0], error);
-	if (status == HD_OK && inputs->files.count == 0 && inputs->libs.count == 0 && !hd_api_has_inline(project->model)) {
+	if (status == HD_OK && inputs->files.count == 0 && inputs->libs.count == 0 &&
+		!hd_api_has_inline(project->model)) {
 		if (inputs->db.count > 0) {
 			return hd_fail(error, HD_BAD_INPUT, "no source of '%s' defines the functions declared in '%s'",
 				inputs->given->build_directory, project->headers.items[0]);

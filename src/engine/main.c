@@ -20,6 +20,7 @@
 //   engine/turns.c               which class the next test is of
 //   strategy/registry.c          the table of test strategies
 //   strategy/strategy.h          a test strategy: which test next
+//   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least

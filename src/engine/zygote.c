@@ -101,6 +101,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	}
 	if (&__heddle_api) {
 		hd_learn_init();
+		hd_stored_test_path = control->config.replay_file[0] ? control->config.replay_file : NULL;
 		hd_campaign->strategy = hd_strategy_find(control->config.strategy);
 		if (!hd_campaign->strategy) {
 			hd_campaign->strategy = &hd_strategy_auto;

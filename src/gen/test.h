@@ -224,6 +224,9 @@ size_t hd_print_call(const struct hd_test *t, const struct hd_call_data *c, char
 size_t hd_print_test(const struct hd_test *t, const struct hd_fault *f, char *out, size_t size);
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size);
 bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "call ..."
+// The test of a schedule file; false: there is none, or it is none of this API.
+bool hd_load_test(const char *path, struct hd_test *t);
+extern const char *hd_stored_test_path; // of the schedule file that a campaign is about; NULL: none
 
 static inline const struct hd_api_function *hd_function(uint16_t i)
 {

@@ -34,7 +34,8 @@ static enum hd_status ask(const char *option, const struct hd_strv *names, struc
 	return HD_OK;
 }
 
-static enum hd_status add(const char *option, const struct hd_strv *names, struct hd_strv *flags, struct hd_error *error)
+static enum hd_status add(const char *option, const struct hd_strv *names, struct hd_strv *flags,
+	struct hd_error *error)
 {
 	struct hd_str said = {0};
 	enum hd_status status = ask(option, names, &said, error);

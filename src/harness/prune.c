@@ -78,6 +78,12 @@ bool hd_prune_is_own(const char *harness)
 	return hd_elf_has_build_id(harness, id, sizeof(id));
 }
 
+bool hd_prune_is_name(const char *name)
+{
+	uint64_t hash;
+	return hash_of_name(name, &hash);
+}
+
 static void consider(struct candidates *all, const char *directory, const char *name)
 {
 	struct stat info;
