@@ -30,6 +30,7 @@ enum hd_event_class { HD_CLASS_OTHER, HD_CLASS_ACCESS, HD_CLASS_ATOMIC, HD_CLASS
 enum {
 	HD_FUNC_PUBLIC = 1, // externally visible
 	HD_FUNC_MAIN = 2,   // the program's main, renamed
+	HD_FUNC_FLOW = 4,   // its branches have hooks, and so have its entry and exit
 };
 
 // One function of the code under test.

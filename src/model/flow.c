@@ -265,6 +265,16 @@ struct hd_flow *hd_flow_create(const void *const *roots, unsigned n)
 	return flow;
 }
 
+unsigned hd_flow_untold(const struct hd_flow *flow)
+{
+	unsigned n = 0;
+
+	for (unsigned f = 0; f < flow->nfuncs; f++) {
+		n += flow->funcs[f].reached && !(flow->funcs[f].record->flags & HD_FUNC_FLOW);
+	}
+	return n;
+}
+
 // ---- queries --------------------------------------------------------------------------------
 
 static uint32_t func_of(const struct hd_flow *flow, const struct hd_place *p)

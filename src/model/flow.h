@@ -87,10 +87,15 @@ struct hd_flow {
 // root leads to a call through a pointer. n = 0: every function is a root.
 struct hd_flow *hd_flow_create(const void *const *roots, unsigned n);
 
-// Can one thread execute b after a (also a once more, if they are the same) within one call of
-// some root? In one function: is there a path in its control-flow graph; or it is called again. In different ones: one is
-// called after the other, or directly or indirectly by a function that is in the middle of executing the other.
-// Conditions are not looked at: false is certain, true is not.
+// Functions that roots lead to and that have no hooks at branches, in objects and archives that
+// were compiled before. Executions tell nothing of their branches.
+unsigned hd_flow_untold(const struct hd_flow *flow);
+
+// Can one thread execute b after a within one call of some root? (Of a site and itself: twice?)
+// In one function, along its control-flow graph; or the function is called once more. In two
+// functions: one is called after the other has been, or by a function that it called, or while
+// the other is in the middle of a call. Conditions are not looked at: false is certain, true is
+// not.
 bool hd_flow_reaches(const struct hd_flow *flow, const struct hd_site *a, const struct hd_site *b);
 bool hd_flow_reaches_place(const struct hd_flow *flow, const struct hd_place *a, const struct hd_place *b);
 
@@ -119,8 +124,8 @@ unsigned hd_flow_places(const struct hd_flow *flow, const char *function, const 
 struct hd_flow_seen;
 
 struct hd_flow_seen *hd_flow_seen_create(const struct hd_flow *flow);
-// exact: only sites that hd_flow_saw_site() was told of count as executed. Otherwise those do, too, that a
-// branch or the entry of their function leads to; which is the same unless a call
+// exact: only sites that hd_flow_saw_site() was told of count as executed. Otherwise those do,
+// too, that a branch or the entry of their function leads to, which is the same unless a call
 // in between did not return.
 void hd_flow_reset(struct hd_flow_seen *seen, bool exact);
 void hd_flow_saw_enter(struct hd_flow_seen *seen, const struct hd_func *f);
@@ -128,16 +133,17 @@ void hd_flow_saw_branch(struct hd_flow_seen *seen, const struct hd_site *site, u
 	uint32_t predicate);
 void hd_flow_saw_site(struct hd_flow_seen *seen, const struct hd_site *site);
 
-// 0: it was executed. Otherwise approach level plus branch distance: the number of branches that
-// lie between it and the nearest branch that was executed and went wrong; plus that one's distance to
-// the outcome that leads here, the least of all times it was executed, normalised by x / (x + 1).
-// A function that was not called depends on the branches that its callers depend on,
-// and a root that was not called is 1 away; so is whatever is called through a pointer half,
-// if the call was made and led elsewhere. INFINITY: no call of a root leads there.
+// 0: it was executed. Otherwise approach level plus branch distance: the number of branches between
+// it and the nearest branch that was executed and went the wrong way, plus that one's distance
+// to the outcome that leads here, the least of all times, normalised by x / (x + 1). A function
+// that was not entered depends on what its calls depend on. A root that was not called is 1
+// away. A call through a pointer that was made and led elsewhere is 0.5 away; so is whatever
+// should have been executed and was not. INFINITY: no call of a root leads there.
 double hd_flow_distance(struct hd_flow_seen *seen, const struct hd_site *target);
 double hd_flow_distance_to(struct hd_flow_seen *seen, const struct hd_place *target);
 
-// How far a comparison (enum hd_predicate, not HD_COMPARE_SWITCH) was from being true, or false; 0: it was.
+// How far a comparison (enum hd_predicate, without HD_COMPARE_SWITCH) was from being true, or
+// false; 0: it was.
 double hd_flow_branch_distance(uint32_t predicate, uint64_t a, uint64_t b, bool wanted);
 
 // ---- between the files of flow -------------------------------------------------------

@@ -140,7 +140,7 @@ void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
 		string(p, is_main ? "main" : name),
 		string(p, file_of(sub, file, sizeof(file))),
 		i32(p, sub ? LLVMDISubprogramGetLine(sub) : 0),
-		i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0)),
+		i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0) | (p->flow ? HD_FUNC_FLOW : 0)),
 		i32(p, p->nblocks),
 		i32(p, 0),
 	};

@@ -22,8 +22,11 @@ void __heddle_register(struct hd_module *m)
 	hd_modules = m;
 }
 
+static unsigned nbranches; // told of
+
 void __heddle_branch(const struct hd_site *s, uint64_t a, uint64_t b, uint32_t predicate)
 {
+	nbranches++;
 	hd_flow_saw_branch(seen, s, a, b, predicate);
 }
 
@@ -493,11 +496,25 @@ static void every_conditional_has_a_site(void **state)
 	assert_int_equal(count("nested", HD_EV_BRANCH), 4);
 }
 
+static void only_who_asks_has_hooks_at_branches(void **state)
+{
+	(void)state;
+	nbranches = 0;
+	AFTER(on_signed(1));
+	assert_int_equal(nbranches, 1);
+	AFTER(plain(1));
+	assert_int_equal(nbranches, 1);
+	assert_int_equal(hd_flow_untold(flow), 1);
+	// The site is there, and so are the edges.
+	assert_int_equal(count("plain", HD_EV_BRANCH), 1);
+	assert_int_equal(only_controller(mark("in_plain")).outcome, HD_EDGE_TRUE);
+}
+
 static int create(void **state)
 {
 	const void *const roots[] = {on_signed, on_unsigned, on_narrow, on_equal, on_pointer, on_bool, on_result,
 		on_float, on_expected, on_and, on_switch, on_goto, nested, outer, through_pointer, checked, dies, loops,
-		never_ends, two_entries, noisy, in_order, helper_twice, recursive, other_root};
+		never_ends, two_entries, noisy, in_order, helper_twice, recursive, other_root, plain};
 
 	(void)state;
 	flow = hd_flow_create(roots, sizeof(roots) / sizeof(*roots));
@@ -534,6 +551,7 @@ int main(void)
 		cmocka_unit_test(in_recursive_functions_either_way),
 		cmocka_unit_test(loops_with_two_entries_are_not_silent),
 		cmocka_unit_test(every_conditional_has_a_site),
+		cmocka_unit_test(only_who_asks_has_hooks_at_branches),
 	};
 	return cmocka_run_group_tests(tests, create, NULL);
 }

@@ -41,5 +41,6 @@ void in_order(int n);
 void helper_twice(void);
 void recursive(int n);
 void other_root(void);
+void plain(int n); // flow_plain.c
 
 #endif
