@@ -57,6 +57,8 @@
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/maptest.c           towards memory-access patterns
+//   schedule/consuite.c          enforces schedules of points
+//   schedule/consuite/aims.c     those that the test at hand could be made to pass
 //   schedule/noise.c             random yields and delays
 //   schedule/replay.c            a stored schedule
 //   schedule/tsa.c               TSA: towards pairs of lock sites

@@ -182,10 +182,13 @@ static void indexes_are_one_to_one(void **state)
 	struct hd_steps steps;
 	struct hd_part part;
 
+	unsigned n = 0;
 	for (uint64_t i = 0; i < hd_space_indexes(&s); i++) {
 		hd_space_at(&s, i, &steps);
 		assert_int_equal(hd_space_index(&s, &steps), i);
+		n += steps.points[3] < 4;
 	}
+	assert_int_equal(n, 13 * 256); // 14 ways to take turns, but one has 4 threads
 	for (uint64_t i = 0; i < hd_space_part_indexes(&s); i++) {
 		hd_space_part_at(&s, i, &part);
 		assert_int_equal(hd_space_part_index(&s, &part), i);
@@ -245,7 +248,7 @@ static void make_schedules(unsigned n, unsigned m, unsigned npoints)
 
 	make_space(n, m, 2, npoints);
 	memset(&schedules, 0, sizeof(schedules));
-	schedules.points = (struct hd_points){.n = npoints, .var_of = var_of, .reach = reach};
+	schedules.points = (struct hd_point_set){.n = npoints, .var_of = var_of, .reach = reach};
 	hd_schedules_prepare(&schedules, &config);
 }
 
@@ -338,7 +341,7 @@ static void random_executions_as_defined(void **state)
 
 	(void)state;
 	for (unsigned round = 0; round < 300; round++) {
-		bool covered[15 * 64] = {0};
+		bool covered[4 * 16 * 64] = {0};
 		char text[64] = "";
 		unsigned length = 2 + hd_rng_below(&rng, 20), thread = 0;
 		make_schedules(3, 3, 4);

@@ -30,7 +30,7 @@ static bool are_of_one_lock(const struct hd_site *a, const struct hd_site *b)
 		a->var->scope == b->var->scope && strcmp(a->var->name, b->var->name) == 0;
 }
 
-static void add(struct hd_points *p, uint32_t site, unsigned var, bool is_lock)
+static void add(struct hd_point_set *p, uint32_t site, unsigned var, bool is_lock)
 {
 	p->sites[p->n] = site;
 	p->var_of[p->n] = (uint16_t)var;
@@ -38,7 +38,7 @@ static void add(struct hd_points *p, uint32_t site, unsigned var, bool is_lock)
 	p->of_site[site] = (uint16_t)p->n++;
 }
 
-static unsigned variable_of_lock(struct hd_points *p, const struct hd_site *site)
+static unsigned variable_of_lock(struct hd_point_set *p, const struct hd_site *site)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		if (p->is_lock[i] && are_of_one_lock(hd_site_by_id(p->sites[i]), site)) {
@@ -49,7 +49,7 @@ static unsigned variable_of_lock(struct hd_points *p, const struct hd_site *site
 }
 
 // Points are in the order of their sites: those of a function are together.
-static void list_points(struct hd_points *p, const struct hd_model *m)
+static void list_points(struct hd_point_set *p, const struct hd_model *m)
 {
 	p->nvars = m->nvars;
 	for (uint32_t id = 1; id <= m->nsites && p->n < HD_SCHEDULES_NO_POINT - 1; id++) {
@@ -73,7 +73,7 @@ static bool may_follow(const struct hd_model *m, uint32_t first, uint32_t second
 	return false;
 }
 
-static void find_reach(struct hd_points *p, const struct hd_model *m)
+static void find_reach(struct hd_point_set *p, const struct hd_model *m)
 {
 	unsigned words = (p->n + 63) / 64;
 
@@ -87,7 +87,17 @@ static void find_reach(struct hd_points *p, const struct hd_model *m)
 	}
 }
 
-void hd_points_collect(struct hd_points *p, const struct hd_model *m)
+static void group(struct hd_point_set *p)
+{
+	unsigned words = (p->n + 63) / 64;
+
+	p->of_var = hd_persist_alloc(((size_t)p->nvars * words + 1) * sizeof(*p->of_var));
+	for (unsigned i = 0; i < p->n; i++) {
+		p->of_var[(size_t)p->var_of[i] * words + i / 64] |= 1ull << (i % 64);
+	}
+}
+
+void hd_points_collect(struct hd_point_set *p, const struct hd_model *m)
 {
 	p->nsites = m->nsites;
 	p->sites = hd_persist_alloc((m->nsites + 1) * sizeof(*p->sites));
@@ -97,4 +107,5 @@ void hd_points_collect(struct hd_points *p, const struct hd_model *m)
 	memset(p->of_site, 0xff, (m->nsites + 1) * sizeof(*p->of_site));
 	list_points(p, m);
 	find_reach(p, m);
+	group(p);
 }

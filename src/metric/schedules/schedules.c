@@ -14,7 +14,7 @@ struct state {
 
 struct hd_schedules_trace hd_schedules_trace;
 struct hd_schedules *hd_schedules_at_hand;
-static unsigned nthreads;
+unsigned hd_schedules_threads;
 
 struct hd_schedules *hd_schedules_of(uint16_t class)
 {
@@ -35,10 +35,11 @@ static uint64_t *bits(uint64_t n)
 	return hd_persist_alloc((n / 64 + 1) * sizeof(uint64_t));
 }
 
-static void prepare_space(struct hd_space *space, const struct hd_points *p)
+static void prepare_space(struct hd_space *space, const struct hd_point_set *p)
 {
 	space->var_of = p->var_of;
 	space->reach = p->reach;
+	space->of_var = p->of_var;
 }
 
 static void prepare_shorter(struct hd_schedules *s)
@@ -69,6 +70,8 @@ void hd_schedules_prepare(struct hd_schedules *s, const struct hd_config *config
 	s->tuples = bits(hd_space_tuple_indexes(space));
 	s->parts = bits(hd_space_part_indexes(space));
 	s->wanted_parts = bits(hd_space_part_indexes(space));
+	s->tried[0] = bits(hd_space_indexes(space));
+	s->tried[1] = bits(hd_space_indexes(space));
 	s->blocked = bits(s->points.n);
 	s->size = hd_space_count(space, s->wanted_parts);
 	prepare_shorter(s);
@@ -91,7 +94,7 @@ static void begin_test(void *state, const struct hd_subject *subject, unsigned t
 {
 	(void)state;
 	hd_schedules_at_hand = hd_schedules_of(subject->class);
-	nthreads = threads;
+	hd_schedules_threads = threads;
 }
 
 // ---- one execution -----------------------------------------------------------------------
@@ -100,7 +103,7 @@ static void pass(const struct hd_site *site)
 {
 	struct hd_schedules_trace *t = &hd_schedules_trace;
 	unsigned thread = hd.cur->id - 1u; // thread 0 makes no concurrent calls
-	unsigned point = thread < nthreads ? hd_point_of(&hd_schedules_at_hand->points, site) : HD_SCHEDULES_NO_POINT;
+	unsigned point = thread < hd_schedules_threads ? hd_point_of(&hd_schedules_at_hand->points, site) : HD_SCHEDULES_NO_POINT;
 
 	if (point == HD_SCHEDULES_NO_POINT) {
 		return;
@@ -181,6 +184,43 @@ void hd_schedules_forbid(struct hd_schedules *s, const struct hd_steps *steps)
 		s->nforbidden++;
 	}
 }
+
+// ---- tries ---------------------------------------------------------------------------------
+
+bool hd_schedules_wants(const struct hd_schedules *s, uint64_t i)
+{
+	return hd_schedules_wanted_word(s, i / 64) >> (i % 64) & 1;
+}
+
+void hd_schedules_note_try(struct hd_schedules *s, const struct hd_steps *steps)
+{
+	struct hd_steps normal = *steps;
+
+	hd_space_normalise(&s->space, &normal);
+	uint64_t i = hd_space_index(&s->space, &normal), bit = 1ull << (i % 64);
+	if (!hd_bit_set(s->tried[0], i) && hd_bit_set(s->tried[1], i)) { // once, twice, three times
+		__atomic_fetch_and(&s->tried[0][i / 64], ~bit, __ATOMIC_RELAXED);
+	}
+}
+
+void hd_schedules_forget_tries(struct hd_schedules *s)
+{
+	size_t bytes = (hd_space_indexes(&s->space) / 64 + 1) * sizeof(uint64_t);
+
+	memset(s->tried[0], 0, bytes);
+	memset(s->tried[1], 0, bytes);
+}
+
+void hd_schedules_note_blocked(struct hd_schedules *s, const struct hd_site *site)
+{
+	unsigned point = hd_point_of(&s->points, site);
+
+	if (point != HD_SCHEDULES_NO_POINT && hd_bit_set(s->blocked, point)) {
+		s->nblocked++;
+	}
+}
+
+// ---- what an execution covers ----------------------------------------------------------------
 
 static void cover_shorter(struct hd_schedules *s, const struct hd_steps *steps, unsigned n)
 {
@@ -303,7 +343,7 @@ static void end_execution(void *state, const struct hd_outcome *o)
 	if (hd_schedules_trace.bounded) {
 		s->bounded++;
 	}
-	if (nthreads > 1) {
+	if (hd_schedules_threads > 1) {
 		hd_schedules_scan(hd_schedules_at_hand, &hd_schedules_trace);
 	} else {
 		hd_schedules_scan_parts(hd_schedules_at_hand, &hd_schedules_trace);
@@ -323,7 +363,7 @@ static uint64_t covered(const void *state)
 	return n;
 }
 
-static unsigned count_blocking(const struct hd_points *p)
+static unsigned count_blocking(const struct hd_point_set *p)
 {
 	unsigned n = 0;
 

@@ -18,12 +18,12 @@
 #define HD_SCHEDULES_DEFAULT_VARIABLES 2
 
 // The points that a class's methods reach.
-struct hd_points {
+struct hd_point_set {
 	unsigned n, nvars;
 	uint32_t *sites;          // by point: id
 	uint16_t *var_of;         // by point
 	uint8_t *is_lock;         // by point
-	uint64_t *reach;          // matrix of bits, as struct hd_space has it
+	uint64_t *reach, *of_var; // matrices of bits, as struct hd_space has them
 	uint16_t *of_site;        // by id; HD_SCHEDULES_NO_POINT: none
 	unsigned nsites;
 };
@@ -31,12 +31,14 @@ struct hd_points {
 // Of one class.
 struct hd_schedules {
 	uint16_t class;
-	struct hd_points points;
+	struct hd_point_set points;
 	struct hd_space space, shorter[HD_SPACE_LENGTH]; // shorter: by length
 	struct hd_space_size size;
 	uint64_t nshorter;
 	// Bits, by index in the space.
 	uint64_t *covered, *forbidden, *tuples, *wanted_parts, *parts, *covered_shorter[HD_SPACE_LENGTH];
+	uint64_t *tried[2]; // how often it was tried to enforce it: two bits of a number that stops at 3
+	_Atomic bool again; // all of them are wanted once more, covered or not
 	uint64_t *blocked; // by point: a thread had to wait at this lock
 	_Atomic uint64_t ncovered, nforbidden, ntuples, nparts, ncovered_shorter; // forbidden, and not covered
 	_Atomic uint64_t nblocked;
@@ -54,13 +56,14 @@ struct hd_schedules_trace {
 
 extern struct hd_schedules_trace hd_schedules_trace;
 extern struct hd_schedules *hd_schedules_at_hand; // the class of the test
+extern unsigned hd_schedules_threads; // that make its calls
 // Those of a class; NULL: they are not measured.
 struct hd_schedules *hd_schedules_of(uint16_t class);
 
 // points.c
-void hd_points_collect(struct hd_points *p, const struct hd_model *m);
+void hd_points_collect(struct hd_point_set *p, const struct hd_model *m);
 
-static inline unsigned hd_point_of(const struct hd_points *p, const struct hd_site *site)
+static inline unsigned hd_point_of(const struct hd_point_set *p, const struct hd_site *site)
 {
 	unsigned id = hd_site_id(site);
 	return id <= p->nsites ? p->of_site[id] : HD_SCHEDULES_NO_POINT;
@@ -86,5 +89,18 @@ void hd_schedules_scan_parts(struct hd_schedules *s, const struct hd_schedules_t
 // Threads of the steps are numbered (hd_space_normalise).
 void hd_schedules_forbid(struct hd_schedules *s, const struct hd_steps *steps);
 void hd_schedules_cover_tuple(struct hd_schedules *s, const struct hd_steps *steps);
+// Is it worth a try to enforce it?
+bool hd_schedules_wants(const struct hd_schedules *s, uint64_t index);
+// The same of 64 of them: those whose bits are in the word.
+static inline uint64_t hd_schedules_wanted_word(const struct hd_schedules *s, uint64_t word)
+{
+	uint64_t often = s->tried[0][word] & s->tried[1][word];
+	return ~often & (s->again ? ~0ull : ~(s->covered[word] | s->forbidden[word]));
+}
+void hd_schedules_note_try(struct hd_schedules *s, const struct hd_steps *steps);
+// Nothing was tried.
+void hd_schedules_forget_tries(struct hd_schedules *s);
+// A thread had to wait at a lock.
+void hd_schedules_note_blocked(struct hd_schedules *s, const struct hd_site *site);
 
 #endif

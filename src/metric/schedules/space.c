@@ -81,15 +81,25 @@ static void points_of(const struct hd_space *s, uint64_t number, unsigned n, uin
 	}
 }
 
+uint64_t hd_space_row(const struct hd_space *s, const struct hd_steps *steps)
+{
+	uint64_t row = pattern_of(s, steps->threads) * s->powers[s->length - 1] +
+		number_of(s, steps->points, s->length - 1);
+	return row * s->row_words * 64;
+}
+
 uint64_t hd_space_index(const struct hd_space *s, const struct hd_steps *steps)
 {
-	return pattern_of(s, steps->threads) * s->powers[s->length] + number_of(s, steps->points, s->length);
+	return hd_space_row(s, steps) + steps->points[s->length - 1];
 }
 
 void hd_space_at(const struct hd_space *s, uint64_t index, struct hd_steps *out)
 {
-	memcpy(out->threads, s->patterns[index / s->powers[s->length]], HD_SPACE_LENGTH);
-	points_of(s, index % s->powers[s->length], s->length, out->points);
+	uint64_t row = index / (s->row_words * 64);
+
+	memcpy(out->threads, s->patterns[row / s->powers[s->length - 1]], HD_SPACE_LENGTH);
+	points_of(s, row % s->powers[s->length - 1], s->length - 1, out->points);
+	out->points[s->length - 1] = (uint16_t)(index % (s->row_words * 64));
 }
 
 // ---- goals ---------------------------------------------------------------------------------

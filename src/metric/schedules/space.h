@@ -40,6 +40,7 @@ struct hd_space {
 	const uint16_t *var_of; // by point
 	const uint64_t *reach;  // matrix of bits, a row of row_words for each point
 	unsigned row_words;
+	const uint64_t *of_var; // by variable: set of its points, row_words each
 	uint64_t powers[HD_SPACE_LENGTH + 1]; // of npoints
 	unsigned npatterns;
 	uint8_t patterns[HD_SPACE_PATTERNS][HD_SPACE_LENGTH]; // threads of the steps
@@ -52,10 +53,11 @@ struct hd_space_size {
 // False: there are too many for indexes (HD_SPACE_MOST). var_of and reach are set already.
 bool hd_space_init(struct hd_space *s, unsigned length, unsigned threads, unsigned variables, unsigned npoints);
 
-// Indexes are below these.
+// Indexes are below these. Schedules that differ in their last point only are a row of words;
+// what is left of its last word is not used.
 static inline uint64_t hd_space_indexes(const struct hd_space *s)
 {
-	return s->npatterns * s->powers[s->length];
+	return s->npatterns * s->powers[s->length - 1] * s->row_words * 64;
 }
 
 // Of tuples; a part of them is not used.
@@ -75,6 +77,8 @@ static inline bool hd_space_reaches(const struct hd_space *s, unsigned from, uns
 void hd_space_normalise(const struct hd_space *s, struct hd_steps *steps);
 // The following take steps whose threads are so numbered.
 uint64_t hd_space_index(const struct hd_space *s, const struct hd_steps *steps);
+// The first index of the row: the last step's point does not matter.
+uint64_t hd_space_row(const struct hd_space *s, const struct hd_steps *steps);
 void hd_space_at(const struct hd_space *s, uint64_t index, struct hd_steps *out);
 bool hd_space_is_goal(const struct hd_space *s, const struct hd_steps *steps);
 // The same of the first n steps; threads need not be numbered.
