@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An address means something only together with where the module was loaded. An offset says so; an
-// address alone is used if the executable has a fixed place, or if it fits the place that debuggers
-// and valgrind load executables to.
+// An address means something only together with where the module was loaded. An offset says so.
+// For an address alone, that place is where functions of the stack that have names are where these
+// are in the executable; else, one where debuggers and valgrind load executables to.
 #include "crash/resolve.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/path.h"
 #include "crash/stacks.h"
 
-enum { MOST_INLINED = 32 };
+enum { MOST_INLINED = 32, PAGE = 4096, MOST_BASES = 16 };
 
 // Where position-independent executables are loaded without randomisation: by Linux on x86-64 and
 // AArch64, and by valgrind.
@@ -19,6 +19,7 @@ struct executable {
 	struct hd_symbols *symbols;
 	const char *path;
 	uint64_t low, high; // of its offsets
+	uint64_t base;      // where it was loaded to; 0: unknown
 };
 
 static bool is_inside(const struct executable *exe, uint64_t offset)
@@ -45,6 +46,10 @@ static bool find_offset(const struct hd_crash_frame *frame, const struct executa
 		bool found = hd_symbols_find(exe->symbols, exe->path, frame->function, offset);
 		*offset += frame->function_offset;
 		return found && is_inside(exe, *offset);
+	}
+	if (exe->base) {
+		*offset = frame->address - exe->base;
+		return frame->address > exe->base && is_inside(exe, *offset);
 	}
 	for (size_t i = 0; frame->address && i < sizeof(usual_bases) / sizeof(*usual_bases); i++) {
 		*offset = frame->address - usual_bases[i];
@@ -118,6 +123,42 @@ static size_t look_up(const struct hd_crash_thread *thread, size_t index, const 
 	return agrees(frame, found, count) ? count : 0;
 }
 
+// Where the executable was loaded to if this frame's function, which is less than a page long, is to
+// be at its address. 0: unknown.
+static uint64_t base_of(const struct hd_crash_frame *frame, const struct executable *exe)
+{
+	uint64_t offset;
+	if (!frame->function || !frame->address || frame->offset || !is_of(frame, exe) ||
+		!hd_symbols_find(exe->symbols, exe->path, frame->function, &offset) || frame->address < offset) {
+		return 0;
+	}
+	return (frame->address - offset) / PAGE * PAGE;
+}
+
+// The base that two functions at least agree on, and most of the first few.
+static uint64_t find_base(const struct hd_crash *crash, const struct executable *exe)
+{
+	uint64_t bases[MOST_BASES], best = 0;
+	size_t count = 0, best_votes = 1;
+	for (size_t i = 0; i < crash->count && count < MOST_BASES; i++) {
+		const struct hd_crash_thread *thread = &crash->threads[i];
+		for (size_t j = 0; j < thread->count && j < MOST_BASES && count < MOST_BASES; j++) {
+			uint64_t base = base_of(&thread->frames[j], exe);
+			bases[count] = base;
+			count += base != 0;
+		}
+	}
+	for (size_t i = 0; i < count; i++) {
+		size_t votes = 0;
+		for (size_t j = 0; j < count; j++) {
+			votes += bases[j] == bases[i];
+		}
+		best = votes > best_votes ? bases[i] : best;
+		best_votes = votes > best_votes ? votes : best_votes;
+	}
+	return best;
+}
+
 static void resolve_thread(struct hd_crash *crash, struct hd_crash_thread *thread, const struct executable *exe)
 {
 	struct hd_crash_frame *frames = NULL;
@@ -140,6 +181,7 @@ void hd_crash_resolve(struct hd_crash *crash, const char *path)
 {
 	struct executable exe = {.symbols = hd_symbols_create_searching(), .path = path};
 	if (hd_symbols_extent(exe.symbols, path, &exe.low, &exe.high)) {
+		exe.base = find_base(crash, &exe);
 		for (size_t i = 0; i < crash->count; i++) {
 			resolve_thread(crash, &crash->threads[i], &exe);
 		}
