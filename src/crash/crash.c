@@ -123,16 +123,28 @@ static enum hd_status judge(struct hd_crash *crash, struct hd_crash_stacks *stac
 	return status;
 }
 
-// A stack without a single function is of no use.
+// A function that is not of the C library.
+static bool is_own(const struct hd_crash_frame *frame)
+{
+	const char *module = frame->module ? hd_path_name(frame->module) : "";
+	return frame->function && strncmp(module, "libc.so", 7) != 0 && strncmp(module, "libpthread.so", 13) != 0;
+}
+
+// A stack of addresses is of no use.
 static enum hd_status check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
 {
+	bool addresses = false;
 	for (size_t i = 0; i < crash->count; i++) {
 		const struct hd_crash_thread *thread = &crash->threads[i];
 		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
-			if (thread->frames[j].function) {
+			if (is_own(&thread->frames[j])) {
 				return HD_OK;
 			}
+			addresses |= !thread->frames[j].function;
 		}
+	}
+	if (!addresses) {
+		return HD_OK;
 	}
 	if (exe) {
 		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",
