@@ -133,18 +133,23 @@ static bool is_own(const struct hd_crash_frame *frame)
 // A stack of addresses is of no use.
 static enum hd_status check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
 {
-	bool addresses = false;
+	bool addresses = false, unknown = false;
 	for (size_t i = 0; i < crash->count; i++) {
 		const struct hd_crash_thread *thread = &crash->threads[i];
 		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
 			if (is_own(&thread->frames[j])) {
 				return HD_OK;
 			}
-			addresses |= !thread->frames[j].function;
+			addresses |= !thread->frames[j].function && thread->frames[j].address;
+			unknown |= !thread->frames[j].function;
 		}
 	}
-	if (!addresses) {
+	if (!unknown) {
 		return HD_OK;
+	}
+	if (!addresses) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"whatever printed it lost the stack: no frame of the thread that crashed has a function");
 	}
 	if (exe) {
 		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",

@@ -66,8 +66,9 @@ size_t hd_crash_unfold(struct hd_crash *crash, struct hd_crash_frame **frames, s
 	for (size_t i = 0; i < symbol_count; i++) {
 		const char *function = symbols[i].function;
 		size_t length = function ? hd_crash_plain_length(function) : 0;
-		frame.function = length ? hd_arena_copy_bytes(&crash->arena, function, length) : NULL;
-		frame.file = symbols[i].file ? hd_arena_copy(&crash->arena, symbols[i].file) : NULL;
+		const char *file = symbols[i].file ? symbols[i].file : "";
+		frame.function = hd_crash_keep(crash, (struct hd_piece){function, length});
+		frame.file = hd_crash_keep(crash, (struct hd_piece){file, strlen(file)});
 		frame.line = symbols[i].line > 0 ? (unsigned)symbols[i].line : 0;
 		frame.inlined = i + 1 < symbol_count;
 		*frames = hd_arena_grow(&crash->arena, *frames, count, sizeof(**frames));

@@ -47,6 +47,8 @@ void hd_crash_add_frame(struct hd_crash_stacks *stacks, const struct hd_crash_pl
 void hd_crash_damaged(struct hd_crash_stacks *stacks, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A line that begins like a frame but is none. It is damage where this frame was to come.
 void hd_crash_unreadable(struct hd_crash_stacks *stacks, uint64_t number);
+// A copy that is safe to print; NULL of an empty piece.
+char *hd_crash_keep(struct hd_crash *crash, struct hd_piece piece);
 // How much of a function's name is its name in the source.
 size_t hd_crash_plain_length(const char *name);
 void hd_crash_stacks_finish(struct hd_crash_stacks *stacks);

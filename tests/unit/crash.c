@@ -172,6 +172,9 @@ static void logs_around_stacks_are_skipped(void **state)
 	expect("10:00:01.123 app[77]: got SIGABRT\r\n10:00:01.123 app[77]: #0  0x1 in raise () from /lib/libc.so.6\r\n"
 	       "10:00:02.5 app[777]: #1  0x2 in f (x=1) at a.c:12\r\n",
 		expected);
+	expect("10:00 a[7]: got SIGABRT#012#0  0x1 in raise () from /lib/libc.so.6#012#1  0x2 in f (x=1) at a.c:12#012",
+		expected);
+	expect("> got SIGABRT\n> #0  0x1 in raise () from /lib/libc.so.6\n> #1  0x2 in f (x=1) at a.c:12\n", expected);
 	expect("\033[1mgot SIGABRT\033[0m\n#0  0x1 in \033[33mraise\033[0m () from \033[32m/lib/libc.so.6\033[0m\n"
 	       "#1  0x2 in f (x=1) at a.c:12\n(gdb) quit\n",
 		expected);
