@@ -90,13 +90,21 @@ static void run_reader(const struct hd_crash_reader *reader, struct hd_crash_sta
 	reader->read(stacks, lines);
 }
 
+static bool is_better(const struct hd_crash_stacks *a, const struct hd_crash_stacks *b)
+{
+	if (a->score == 0 || b->score == 0 || a->named == b->named) {
+		return a->score > b->score;
+	}
+	return a->named;
+}
+
 // What the reader with the most to say has read; the earlier row if two have the same.
 static void run_best(struct hd_crash_stacks *best, const struct hd_crash_lines *lines)
 {
 	for (size_t i = 0; hd_crash_readers[i]; i++) {
 		struct hd_crash_stacks stacks;
 		run_reader(hd_crash_readers[i], &stacks, lines);
-		if (stacks.score > best->score) {
+		if (is_better(&stacks, best)) {
 			struct hd_crash_stacks worse = *best;
 			*best = stacks;
 			stacks = worse;

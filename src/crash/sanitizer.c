@@ -7,8 +7,6 @@
 
 #include "crash/blame.h"
 
-enum { HEADING_SCORE = 5 };
-
 // "(BuildId: ...)" at the end.
 static void drop_build_id(struct hd_piece *text)
 {
@@ -184,7 +182,7 @@ static const struct hd_sanitizer_heading *find_heading(const struct hd_sanitizer
 static void enter(struct hd_crash_stacks *stacks, struct state *state, enum hd_sanitizer_role role, const char *line)
 {
 	state->reports += role == HD_SANITIZER_REPORT || role == HD_SANITIZER_FATAL;
-	stacks->score += role >= HD_SANITIZER_REPORT ? HEADING_SCORE : 0;
+	stacks->named |= role == HD_SANITIZER_REPORT || role == HD_SANITIZER_FATAL;
 	if (state->reports > 1 && role != HD_SANITIZER_FATAL &&
 		(state->role != HD_SANITIZER_FATAL || role == HD_SANITIZER_REPORT)) {
 		role = HD_SANITIZER_IGNORE;

@@ -34,6 +34,7 @@ struct hd_crash_stacks {
 	bool crashed;                   // so is the next thread
 	uint64_t number;                // that the next frame of this thread must have
 	uint64_t score;                 // how much was understood
+	bool named;       // the text names the tool that wrote it: that counts more
 	struct hd_str problem;          // what is wrong, of the first thing that is; "": nothing
 	size_t line;                    // the line being read, counted from 1
 };
