@@ -77,6 +77,29 @@ size_t hd_crash_unfold(struct hd_crash *crash, struct hd_crash_frame **frames, s
 	return count;
 }
 
+static bool is_called(const struct hd_crash_frame *frame, const char *name, size_t length)
+{
+	return frame->function && strlen(frame->function) == length && memcmp(frame->function, name, length) == 0;
+}
+
+size_t hd_crash_add_called(struct hd_crash *crash, struct hd_crash_frame **frames, size_t count, const char *called)
+{
+	size_t length = called ? hd_crash_plain_length(called) : 0;
+	// Above a call of NULL, some tools lose one more frame. Other unknown ones may be the function.
+	bool unknown = count > 0 && !(*frames)[count - 1].function && (*frames)[count - 1].address != 0;
+	if (count == 0 || length == 0 || unknown) {
+		return count;
+	}
+	for (size_t i = count; i > 0 && (i == count || (*frames)[i - 1].inlined); i--) {
+		if (is_called(&(*frames)[i - 1], called, length)) {
+			return count;
+		}
+	}
+	*frames = hd_arena_grow(&crash->arena, *frames, count, sizeof(**frames));
+	(*frames)[count] = (struct hd_crash_frame){.function = hd_crash_keep(crash, (struct hd_piece){called, length})};
+	return count + 1;
+}
+
 // Is the function that the frame has the one that was found there? If not, the executable is of
 // another build.
 static bool agrees(const struct hd_crash_frame *frame, const struct hd_symbol *found, size_t count)
@@ -160,6 +183,17 @@ static uint64_t find_base(const struct hd_crash *crash, const struct executable 
 	return best;
 }
 
+// The function of the executable that this frame called.
+static const char *called_by(const struct hd_crash_thread *thread, size_t index, const struct executable *exe)
+{
+	uint64_t offset;
+	if (index == 0 || thread->frames[index - 1].inlined || is_exact(thread, index) ||
+		!is_of(&thread->frames[index], exe) || !find_offset(&thread->frames[index], exe, &offset)) {
+		return NULL;
+	}
+	return hd_symbols_called(exe->symbols, exe->path, offset);
+}
+
 static void resolve_thread(struct hd_crash *crash, struct hd_crash_thread *thread, const struct executable *exe)
 {
 	struct hd_crash_frame *frames = NULL;
@@ -167,6 +201,7 @@ static void resolve_thread(struct hd_crash *crash, struct hd_crash_thread *threa
 	for (size_t i = 0; i < thread->count; i++) {
 		struct hd_symbol found[MOST_INLINED];
 		size_t symbols = look_up(thread, i, exe, found);
+		count = hd_crash_add_called(crash, &frames, count, called_by(thread, i, exe));
 		if (symbols > 0) {
 			count = hd_crash_unfold(crash, &frames, count, thread->frames[i], found, symbols);
 		} else {

@@ -28,6 +28,12 @@ __attribute__((noinline)) int queue_pop(struct queue *q)
 	return call_compare(q) + 1;
 }
 
+// Has no frame when it is compiled with optimisation: a jump is all it does.
+__attribute__((noinline)) int queue_take(struct queue *q)
+{
+	return queue_pop(q);
+}
+
 __attribute__((noinline)) int queue_check(struct queue *q)
 {
 	assert(q->size > 0);
@@ -37,7 +43,7 @@ __attribute__((noinline)) int queue_check(struct queue *q)
 static void *pop(void *unused)
 {
 	(void)unused;
-	return queue_pop(&queue) ? &queue : NULL;
+	return queue_take(&queue) ? &queue : NULL;
 }
 
 static void *check(void *unused)
