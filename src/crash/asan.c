@@ -4,7 +4,7 @@
 
 static const struct hd_sanitizer_heading headings[] = {
 	{"AddressSanitizer:DEADLYSIGNAL", HD_SANITIZER_IGNORE},
-	{"ERROR: AddressSanitizer: SEGV", HD_SANITIZER_FATAL},
+	{"ERROR: AddressSanitizer: ", HD_SANITIZER_FATAL, " on unknown address "},
 	{"ERROR: AddressSanitizer", HD_SANITIZER_REPORT},
 	{"ERROR: HWAddressSanitizer", HD_SANITIZER_REPORT},
 	{"WARNING: MemorySanitizer", HD_SANITIZER_REPORT},

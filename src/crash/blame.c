@@ -13,11 +13,12 @@
 // ---- what kind -----------------------------------------------------------------------
 
 // The more exact a phrase is, the earlier it comes. at_address: it is followed by an address, which
-// tells an access through a null pointer from others.
+// tells an access through a null pointer from others. later: it is followed by this, too.
 static const struct {
 	const char *phrase;
 	enum hd_crash_kind kind;
 	bool at_address;
+	const char *later;
 } phrases[] = {
 	{"heap-use-after-free", HD_CRASH_USE_AFTER_FREE},
 	{"attempting double-free", HD_CRASH_DOUBLE_FREE},
@@ -28,7 +29,7 @@ static const struct {
 	{"-buffer-underflow", HD_CRASH_OUT_OF_BOUNDS},
 	{"stack-use-after-", HD_CRASH_USE_AFTER_FREE},
 	{"' failed.", HD_CRASH_ASSERTION},
-	{" free'd", HD_CRASH_USE_AFTER_FREE},
+	{" inside a block of size ", HD_CRASH_USE_AFTER_FREE, .later = "free'd"},
 	{" bytes after a block of size ", HD_CRASH_OUT_OF_BOUNDS},
 	{" bytes before a block of size ", HD_CRASH_OUT_OF_BOUNDS},
 	{"runtime error: index ", HD_CRASH_OUT_OF_BOUNDS},
@@ -36,6 +37,8 @@ static const struct {
 	{"runtime error: load of null pointer", HD_CRASH_NULL},
 	{"runtime error: store to null pointer", HD_CRASH_NULL},
 	{"SEGV on unknown address ", HD_CRASH_FAULT, true},
+	{"ABRT on unknown address ", HD_CRASH_ABORT},
+	{" on unknown address ", HD_CRASH_FAULT},
 	{"(fault address: ", HD_CRASH_FAULT, true},
 	{"mapped region at address ", HD_CRASH_FAULT, true},
 	{"SIGSEGV", HD_CRASH_FAULT},
@@ -61,20 +64,48 @@ static enum hd_crash_kind kind_of_phrase(size_t index, const char *line)
 	return null ? HD_CRASH_NULL : phrases[index].kind;
 }
 
+// Where a phrase is in a line; NULL: nowhere.
+static const char *find_phrase(size_t index, const char *line)
+{
+	const char *at = strstr(line, phrases[index].phrase);
+	return at && phrases[index].later && !strstr(at, phrases[index].later) ? NULL : at;
+}
+
+// The kind of the line; *best: the index of the best phrase so far, of which only better ones count.
+static enum hd_crash_kind kind_of_line(const char *line, enum hd_crash_kind kind, size_t *best)
+{
+	for (size_t i = 0; i < *best; i++) {
+		const char *at = find_phrase(i, line);
+		if (at) {
+			*best = i;
+			kind = kind_of_phrase(i, at);
+		}
+	}
+	return kind;
+}
+
+enum hd_crash_kind hd_crash_kind_of_line(const char *line)
+{
+	size_t best = PHRASES;
+	return kind_of_line(line, HD_CRASH_UNKNOWN, &best);
+}
+
 static enum hd_crash_kind kind_of_text(const struct hd_crash_lines *lines)
 {
 	enum hd_crash_kind kind = HD_CRASH_UNKNOWN;
 	size_t best = PHRASES;
 	for (size_t i = 0; i < lines->count; i++) {
-		for (size_t j = 0; j < best; j++) {
-			const char *at = strstr(lines->items[i], phrases[j].phrase);
-			if (at) {
-				best = j;
-				kind = kind_of_phrase(j, at);
-			}
-		}
+		kind = kind_of_line(lines->items[i], kind, &best);
 	}
 	return kind;
+}
+
+// Whoever aborts mostly says why before.
+static enum hd_crash_kind explain(enum hd_crash_kind kind, const struct hd_crash_lines *lines)
+{
+	enum hd_crash_kind said = kind == HD_CRASH_UNKNOWN || kind == HD_CRASH_ABORT ? kind_of_text(lines) : kind;
+	bool reason = said == HD_CRASH_ASSERTION || said == HD_CRASH_DOUBLE_FREE;
+	return kind == HD_CRASH_UNKNOWN || reason ? said : kind;
 }
 
 // ---- what functions say --------------------------------------------------------------
@@ -253,9 +284,7 @@ void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines)
 	if (crash->count == 0) {
 		return;
 	}
-	if (crash->kind == HD_CRASH_UNKNOWN) {
-		crash->kind = kind_of_text(lines);
-	}
+	crash->kind = explain(crash->kind, lines);
 	if (crash->kind == HD_CRASH_UNKNOWN && blame_waiting(crash)) {
 		crash->kind = HD_CRASH_DEADLOCK;
 	} else if (count_crashed(crash) == 0) {

@@ -6,6 +6,9 @@
 #include "crash/crash.h"
 #include "crash/lines.h"
 
+// What a line that a tool printed says; HD_CRASH_UNKNOWN: nothing.
+enum hd_crash_kind hd_crash_kind_of_line(const char *line);
+
 // Fills in what the reader did not say: crash->kind, and at least one thread that crashed.
 void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines);
 

@@ -214,6 +214,17 @@ static void add_symbols(struct core *core, Dwarf_Addr pc, bool exact)
 	}
 }
 
+// The frame of a function that was left with a jump.
+static void add_called(struct core *core, Dwarf_Addr pc, bool exact)
+{
+	struct hd_crash_thread *thread = core->stacks.thread;
+	Dwfl_Module *module = exact ? NULL : dwfl_addrmodule(core->dwfl, pc - 1);
+	if (module && thread && thread->count > 0) {
+		thread->count = hd_crash_add_called(&core->stacks.crash, &thread->frames, thread->count,
+			hd_symbols_called_at(module, pc));
+	}
+}
+
 static int add_frame(Dwfl_Frame *frame, void *context)
 {
 	struct core *core = context;
@@ -228,6 +239,7 @@ static int add_frame(Dwfl_Frame *frame, void *context)
 		hd_crash_add_frame(&core->stacks, &(struct hd_crash_place){.handler = true});
 	}
 	core->first_frame = false;
+	add_called(core, pc, exact);
 	add_symbols(core, pc, exact);
 	return core->stacks.problem.length > 0 ? DWARF_CB_ABORT : DWARF_CB_OK;
 }

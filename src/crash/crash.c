@@ -90,13 +90,21 @@ static void run_reader(const struct hd_crash_reader *reader, struct hd_crash_sta
 	reader->read(stacks, lines);
 }
 
+static bool is_better(const struct hd_crash_stacks *a, const struct hd_crash_stacks *b)
+{
+	if (a->score == 0 || b->score == 0 || a->named == b->named) {
+		return a->score > b->score;
+	}
+	return a->named;
+}
+
 // What the reader with the most to say has read; the earlier row if two have the same.
 static void run_best(struct hd_crash_stacks *best, const struct hd_crash_lines *lines)
 {
 	for (size_t i = 0; hd_crash_readers[i]; i++) {
 		struct hd_crash_stacks stacks;
 		run_reader(hd_crash_readers[i], &stacks, lines);
-		if (stacks.score > best->score) {
+		if (is_better(&stacks, best)) {
 			struct hd_crash_stacks worse = *best;
 			*best = stacks;
 			stacks = worse;
@@ -123,16 +131,33 @@ static enum hd_status judge(struct hd_crash *crash, struct hd_crash_stacks *stac
 	return status;
 }
 
-// A stack without a single function is of no use.
+// A function that is not of the C library.
+static bool is_own(const struct hd_crash_frame *frame)
+{
+	const char *module = frame->module ? hd_path_name(frame->module) : "";
+	return frame->function && strncmp(module, "libc.so", 7) != 0 && strncmp(module, "libpthread.so", 13) != 0;
+}
+
+// A stack of addresses is of no use.
 static enum hd_status check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
 {
+	bool addresses = false, unknown = false;
 	for (size_t i = 0; i < crash->count; i++) {
 		const struct hd_crash_thread *thread = &crash->threads[i];
 		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
-			if (thread->frames[j].function) {
+			if (is_own(&thread->frames[j])) {
 				return HD_OK;
 			}
+			addresses |= !thread->frames[j].function && thread->frames[j].address;
+			unknown |= !thread->frames[j].function;
 		}
+	}
+	if (!unknown) {
+		return HD_OK;
+	}
+	if (!addresses) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"whatever printed it lost the stack: no frame of the thread that crashed has a function");
 	}
 	if (exe) {
 		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",

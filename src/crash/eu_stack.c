@@ -40,7 +40,7 @@ static void read_place(struct hd_crash_stacks *stacks, const char *line)
 	}
 	struct hd_crash_frame *frame = &stacks->thread->frames[stacks->thread->count - 1];
 	if (!frame->file) {
-		frame->file = hd_arena_copy_bytes(&stacks->crash.arena, file.at, file.length);
+		frame->file = hd_crash_keep(&stacks->crash, file);
 		frame->line = number;
 		stacks->score += 2;
 	}

@@ -73,6 +73,13 @@ static bool is_identifier(char c)
 		c == '.';
 }
 
+// Only names of C++ have spaces.
+static bool is_name(struct hd_piece name)
+{
+	return !memchr(name.at, ' ', name.length) || memchr(name.at, '<', name.length) ||
+		memmem(name.at, name.length, "::", 2) || memmem(name.at, name.length, "operator", 8);
+}
+
 // What follows the number.
 static enum extent read_frame(const char *at, struct hd_crash_place *place)
 {
@@ -104,7 +111,8 @@ static enum extent read_frame(const char *at, struct hd_crash_place *place)
 		return OPEN;
 	}
 	place->function = hd_piece(at, open);
-	return is_module(open, close) ? NONE : read_place(close + 1, place);
+	bool other = is_module(open, close) || !is_name(place->function);
+	return other ? NONE : read_place(close + 1, place);
 }
 
 // Can this line not be the rest of a frame?

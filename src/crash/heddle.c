@@ -6,8 +6,6 @@
 //       #0  next                    list.c:154                  assert(it->expected == it->list->changes);
 #include "crash/stacks.h"
 
-enum { HEADING_SCORE = 5 };
-
 static const struct {
 	const char *name;
 	enum hd_crash_kind kind;
@@ -79,7 +77,7 @@ static void read_heddle(struct hd_crash_stacks *stacks, const struct hd_crash_li
 		if (verdict < sizeof(kinds) / sizeof(*kinds) && kind == sizeof(kinds) / sizeof(*kinds)) {
 			kind = verdict;
 			stacks->crash.kind = kinds[kind].kind;
-			stacks->score += HEADING_SCORE;
+			stacks->named = true;
 		} else if (kind < sizeof(kinds) / sizeof(*kinds) &&
 			read_heading(stacks, at, first || kinds[kind].all)) {
 			inside = true;

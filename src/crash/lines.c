@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Some loggers write #012 for the end of a line, and put many on one.
+//
 // A prefix is what stands in front of the first frame's number (#0) if it is more than spaces. It
 // is taken from each line that begins in the same way: digits stand for any digits, and everything
 // else for itself.
@@ -34,11 +36,12 @@ static size_t copy_plain(char *out, const char *text, size_t length)
 			text = next;
 			continue;
 		}
-		count += *text == '\n';
-		if (*text != '\r') {
-			*out++ = *text ? *text : '?';
+		bool end_of_line = *text == '\n' || (end - text >= 4 && memcmp(text, "#012", 4) == 0);
+		count += end_of_line;
+		if (end_of_line || *text != '\r') {
+			*out++ = end_of_line ? '\n' : *text ? *text : '?';
 		}
-		text++;
+		text += end_of_line && *text == '#' ? 4 : 1;
 	}
 	*out = '\0';
 	return count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An address means something only together with where the module was loaded. An offset says so; an
-// address alone is used if the executable has a fixed place, or if it fits the place that debuggers
-// and valgrind load executables to.
+// An address means something only together with where the module was loaded. An offset says so.
+// For an address alone, that place is where functions of the stack that have names are where these
+// are in the executable; else, one where debuggers and valgrind load executables to.
 #include "crash/resolve.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/path.h"
 #include "crash/stacks.h"
 
-enum { MOST_INLINED = 32 };
+enum { MOST_INLINED = 32, PAGE = 4096, MOST_BASES = 16 };
 
 // Where position-independent executables are loaded without randomisation: by Linux on x86-64 and
 // AArch64, and by valgrind.
@@ -19,6 +19,7 @@ struct executable {
 	struct hd_symbols *symbols;
 	const char *path;
 	uint64_t low, high; // of its offsets
+	uint64_t base;      // where it was loaded to; 0: unknown
 };
 
 static bool is_inside(const struct executable *exe, uint64_t offset)
@@ -46,6 +47,10 @@ static bool find_offset(const struct hd_crash_frame *frame, const struct executa
 		*offset += frame->function_offset;
 		return found && is_inside(exe, *offset);
 	}
+	if (exe->base) {
+		*offset = frame->address - exe->base;
+		return frame->address > exe->base && is_inside(exe, *offset);
+	}
 	for (size_t i = 0; frame->address && i < sizeof(usual_bases) / sizeof(*usual_bases); i++) {
 		*offset = frame->address - usual_bases[i];
 		if (frame->address >= usual_bases[i] && *offset > exe->low && is_inside(exe, *offset)) {
@@ -61,14 +66,38 @@ size_t hd_crash_unfold(struct hd_crash *crash, struct hd_crash_frame **frames, s
 	for (size_t i = 0; i < symbol_count; i++) {
 		const char *function = symbols[i].function;
 		size_t length = function ? hd_crash_plain_length(function) : 0;
-		frame.function = length ? hd_arena_copy_bytes(&crash->arena, function, length) : NULL;
-		frame.file = symbols[i].file ? hd_arena_copy(&crash->arena, symbols[i].file) : NULL;
+		const char *file = symbols[i].file ? symbols[i].file : "";
+		frame.function = hd_crash_keep(crash, (struct hd_piece){function, length});
+		frame.file = hd_crash_keep(crash, (struct hd_piece){file, strlen(file)});
 		frame.line = symbols[i].line > 0 ? (unsigned)symbols[i].line : 0;
 		frame.inlined = i + 1 < symbol_count;
 		*frames = hd_arena_grow(&crash->arena, *frames, count, sizeof(**frames));
 		(*frames)[count++] = frame;
 	}
 	return count;
+}
+
+static bool is_called(const struct hd_crash_frame *frame, const char *name, size_t length)
+{
+	return frame->function && strlen(frame->function) == length && memcmp(frame->function, name, length) == 0;
+}
+
+size_t hd_crash_add_called(struct hd_crash *crash, struct hd_crash_frame **frames, size_t count, const char *called)
+{
+	size_t length = called ? hd_crash_plain_length(called) : 0;
+	// Above a call of NULL, some tools lose one more frame. Other unknown ones may be the function.
+	bool unknown = count > 0 && !(*frames)[count - 1].function && (*frames)[count - 1].address != 0;
+	if (count == 0 || length == 0 || unknown) {
+		return count;
+	}
+	for (size_t i = count; i > 0 && (i == count || (*frames)[i - 1].inlined); i--) {
+		if (is_called(&(*frames)[i - 1], called, length)) {
+			return count;
+		}
+	}
+	*frames = hd_arena_grow(&crash->arena, *frames, count, sizeof(**frames));
+	(*frames)[count] = (struct hd_crash_frame){.function = hd_crash_keep(crash, (struct hd_piece){called, length})};
+	return count + 1;
 }
 
 // Is the function that the frame has the one that was found there? If not, the executable is of
@@ -118,6 +147,53 @@ static size_t look_up(const struct hd_crash_thread *thread, size_t index, const 
 	return agrees(frame, found, count) ? count : 0;
 }
 
+// Where the executable was loaded to if this frame's function, which is less than a page long, is to
+// be at its address. 0: unknown.
+static uint64_t base_of(const struct hd_crash_frame *frame, const struct executable *exe)
+{
+	uint64_t offset;
+	if (!frame->function || !frame->address || frame->offset || !is_of(frame, exe) ||
+		!hd_symbols_find(exe->symbols, exe->path, frame->function, &offset) || frame->address < offset) {
+		return 0;
+	}
+	return (frame->address - offset) / PAGE * PAGE;
+}
+
+// The base that two functions at least agree on, and most of the first few.
+static uint64_t find_base(const struct hd_crash *crash, const struct executable *exe)
+{
+	uint64_t bases[MOST_BASES], best = 0;
+	size_t count = 0, best_votes = 1;
+	for (size_t i = 0; i < crash->count && count < MOST_BASES; i++) {
+		const struct hd_crash_thread *thread = &crash->threads[i];
+		for (size_t j = 0; j < thread->count && j < MOST_BASES && count < MOST_BASES; j++) {
+			uint64_t base = base_of(&thread->frames[j], exe);
+			bases[count] = base;
+			count += base != 0;
+		}
+	}
+	for (size_t i = 0; i < count; i++) {
+		size_t votes = 0;
+		for (size_t j = 0; j < count; j++) {
+			votes += bases[j] == bases[i];
+		}
+		best = votes > best_votes ? bases[i] : best;
+		best_votes = votes > best_votes ? votes : best_votes;
+	}
+	return best;
+}
+
+// The function of the executable that this frame called.
+static const char *called_by(const struct hd_crash_thread *thread, size_t index, const struct executable *exe)
+{
+	uint64_t offset;
+	if (index == 0 || thread->frames[index - 1].inlined || is_exact(thread, index) ||
+		!is_of(&thread->frames[index], exe) || !find_offset(&thread->frames[index], exe, &offset)) {
+		return NULL;
+	}
+	return hd_symbols_called(exe->symbols, exe->path, offset);
+}
+
 static void resolve_thread(struct hd_crash *crash, struct hd_crash_thread *thread, const struct executable *exe)
 {
 	struct hd_crash_frame *frames = NULL;
@@ -125,6 +201,7 @@ static void resolve_thread(struct hd_crash *crash, struct hd_crash_thread *threa
 	for (size_t i = 0; i < thread->count; i++) {
 		struct hd_symbol found[MOST_INLINED];
 		size_t symbols = look_up(thread, i, exe, found);
+		count = hd_crash_add_called(crash, &frames, count, called_by(thread, i, exe));
 		if (symbols > 0) {
 			count = hd_crash_unfold(crash, &frames, count, thread->frames[i], found, symbols);
 		} else {
@@ -140,6 +217,7 @@ void hd_crash_resolve(struct hd_crash *crash, const char *path)
 {
 	struct executable exe = {.symbols = hd_symbols_create_searching(), .path = path};
 	if (hd_symbols_extent(exe.symbols, path, &exe.low, &exe.high)) {
+		exe.base = find_base(crash, &exe);
 		for (size_t i = 0; i < crash->count; i++) {
 			resolve_thread(crash, &crash->threads[i], &exe);
 		}

@@ -5,7 +5,7 @@
 //   #1 thread_1 test.c:40:2 (test+0xe478e) (BuildId: 4361290)            ThreadSanitizer
 #include "crash/sanitizer.h"
 
-enum { HEADING_SCORE = 5 };
+#include "crash/blame.h"
 
 // "(BuildId: ...)" at the end.
 static void drop_build_id(struct hd_piece *text)
@@ -125,9 +125,18 @@ static bool has_known_function(const struct hd_crash_thread *thread)
 	return false;
 }
 
+struct state {
+	enum hd_sanitizer_role role;
+	size_t reports;
+	size_t fatal; // index of the thread; SIZE_MAX: none
+	enum hd_crash_kind report_kind, fatal_kind;
+};
+
 // The stack of the signal, if it is of use: the unwinder of a sanitizer may have found nothing.
-static void prefer_fatal(struct hd_crash *crash, size_t fatal)
+static void prefer_fatal(struct hd_crash *crash, const struct state *state)
 {
+	size_t fatal = state->fatal;
+	crash->kind = state->report_kind;
 	if (fatal >= crash->count) {
 		return;
 	}
@@ -140,6 +149,7 @@ static void prefer_fatal(struct hd_crash *crash, size_t fatal)
 		crash->threads[fatal].count = 0;
 		return;
 	}
+	crash->kind = state->fatal_kind;
 	for (size_t i = 0; i < crash->count; i++) {
 		crash->threads[i].crashed = i == fatal;
 	}
@@ -161,24 +171,18 @@ static void mark_inlined(struct hd_crash *crash)
 static const struct hd_sanitizer_heading *find_heading(const struct hd_sanitizer_heading *headings, const char *line)
 {
 	for (; headings->phrase; headings++) {
-		if (strstr(line, headings->phrase)) {
+		const char *at = strstr(line, headings->phrase);
+		if (at && (!headings->later || strstr(at, headings->later))) {
 			return headings;
 		}
 	}
 	return NULL;
 }
 
-struct state {
-	enum hd_sanitizer_role role;
-	size_t reports;
-	size_t fatal; // index of the thread; SIZE_MAX: none
-	bool heading; // a thread must begin
-};
-
 static void enter(struct hd_crash_stacks *stacks, struct state *state, enum hd_sanitizer_role role, const char *line)
 {
 	state->reports += role == HD_SANITIZER_REPORT || role == HD_SANITIZER_FATAL;
-	stacks->score += role >= HD_SANITIZER_REPORT ? HEADING_SCORE : 0;
+	stacks->named |= role == HD_SANITIZER_REPORT || role == HD_SANITIZER_FATAL;
 	if (state->reports > 1 && role != HD_SANITIZER_FATAL &&
 		(state->role != HD_SANITIZER_FATAL || role == HD_SANITIZER_REPORT)) {
 		role = HD_SANITIZER_IGNORE;
@@ -189,6 +193,9 @@ static void enter(struct hd_crash_stacks *stacks, struct state *state, enum hd_s
 	hd_crash_begin_thread(stacks, title, role >= HD_SANITIZER_REPORT);
 	if (role == HD_SANITIZER_FATAL) {
 		state->fatal = stacks->crash.count;
+		state->fatal_kind = hd_crash_kind_of_line(line);
+	} else if (role == HD_SANITIZER_REPORT) {
+		state->report_kind = hd_crash_kind_of_line(line);
 	}
 }
 
@@ -218,5 +225,5 @@ void hd_sanitizer_read(struct hd_crash_stacks *stacks, const struct hd_crash_lin
 		}
 	}
 	mark_inlined(&stacks->crash);
-	prefer_fatal(&stacks->crash, state.fatal);
+	prefer_fatal(&stacks->crash, &state);
 }

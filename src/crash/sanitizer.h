@@ -17,6 +17,7 @@ enum hd_sanitizer_role {
 struct hd_sanitizer_heading {
 	const char *phrase;
 	enum hd_sanitizer_role role;
+	const char *later; // what must follow on the same line, too; may be NULL
 };
 
 // headings: a NULL phrase at the end. addresses: frames have them, as in "#0 0x12 in f".

@@ -25,10 +25,25 @@ void hd_crash_unreadable(struct hd_crash_stacks *stacks, uint64_t number)
 	}
 }
 
+char *hd_crash_keep(struct hd_crash *crash, struct hd_piece piece)
+{
+	if (piece.length == 0) {
+		return NULL;
+	}
+	char *copy = hd_arena_copy_bytes(&crash->arena, piece.at, piece.length);
+	struct hd_str safe = {0};
+	hd_str_add_printable(&safe, copy);
+	if (strcmp(hd_str_text(&safe), copy) != 0) {
+		copy = hd_arena_copy(&crash->arena, hd_str_text(&safe));
+	}
+	hd_str_finish(&safe);
+	return copy;
+}
+
 void hd_crash_begin_thread(struct hd_crash_stacks *stacks, struct hd_piece title, bool crashed)
 {
 	stacks->thread = NULL;
-	stacks->title = title.length ? hd_arena_copy_bytes(&stacks->crash.arena, title.at, title.length) : NULL;
+	stacks->title = hd_crash_keep(&stacks->crash, title);
 	stacks->crashed = crashed;
 	stacks->number = 0;
 }
@@ -90,11 +105,8 @@ size_t hd_crash_plain_length(const char *name)
 
 static char *keep(struct hd_crash_stacks *stacks, struct hd_piece piece)
 {
-	if (piece.length == 0) {
-		return NULL;
-	}
-	stacks->score++;
-	return hd_arena_copy_bytes(&stacks->crash.arena, piece.at, piece.length);
+	stacks->score += piece.length > 0;
+	return hd_crash_keep(&stacks->crash, piece);
 }
 
 static bool start_thread(struct hd_crash_stacks *stacks)

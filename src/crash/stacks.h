@@ -34,6 +34,7 @@ struct hd_crash_stacks {
 	bool crashed;                   // so is the next thread
 	uint64_t number;                // that the next frame of this thread must have
 	uint64_t score;                 // how much was understood
+	bool named;       // the text names the tool that wrote it: that counts more
 	struct hd_str problem;          // what is wrong, of the first thing that is; "": nothing
 	size_t line;                    // the line being read, counted from 1
 };
@@ -47,6 +48,8 @@ void hd_crash_add_frame(struct hd_crash_stacks *stacks, const struct hd_crash_pl
 void hd_crash_damaged(struct hd_crash_stacks *stacks, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A line that begins like a frame but is none. It is damage where this frame was to come.
 void hd_crash_unreadable(struct hd_crash_stacks *stacks, uint64_t number);
+// A copy that is safe to print; NULL of an empty piece.
+char *hd_crash_keep(struct hd_crash *crash, struct hd_piece piece);
 // How much of a function's name is its name in the source.
 size_t hd_crash_plain_length(const char *name);
 void hd_crash_stacks_finish(struct hd_crash_stacks *stacks);

@@ -4,8 +4,9 @@
 
 static const struct hd_sanitizer_heading headings[] = {
 	{"ThreadSanitizer:DEADLYSIGNAL", HD_SANITIZER_IGNORE},
-	{"ERROR: ThreadSanitizer: SEGV", HD_SANITIZER_FATAL},
+	{"ERROR: ThreadSanitizer: ", HD_SANITIZER_FATAL, " on unknown address "},
 	{"ERROR: ThreadSanitizer", HD_SANITIZER_FATAL},
+	{"WARNING: ThreadSanitizer: heap-use-after-free", HD_SANITIZER_FATAL},
 	{"WARNING: ThreadSanitizer", HD_SANITIZER_REPORT},
 	{"acquired here while holding mutex", HD_SANITIZER_ACCESS},
 	{"previously acquired by", HD_SANITIZER_IGNORE},

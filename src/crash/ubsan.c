@@ -4,6 +4,7 @@
 
 static const struct hd_sanitizer_heading headings[] = {
 	{"UndefinedBehaviorSanitizer:DEADLYSIGNAL", HD_SANITIZER_IGNORE},
+	{"ERROR: UndefinedBehaviorSanitizer: ", HD_SANITIZER_FATAL, " on unknown address "},
 	{"ERROR: UndefinedBehaviorSanitizer", HD_SANITIZER_FATAL},
 	{": runtime error: ", HD_SANITIZER_REPORT},
 	{"SUMMARY: ", HD_SANITIZER_IGNORE},

@@ -11,7 +11,7 @@
 #include "crash/stacks.h"
 
 // What the stack under a line is.
-enum role { ERROR, FATAL, OTHER, IGNORED };
+enum role { ERROR, SECOND, FATAL, OTHER, IGNORED };
 
 static const struct {
 	const char *phrase;
@@ -20,10 +20,10 @@ static const struct {
 	{"Process terminating with default action of signal 2 ", IGNORED},
 	{"Process terminating with default action of signal 15 ", IGNORED},
 	{"Process terminating with default action of signal ", FATAL},
-	{"free'd", OTHER},
-	{"alloc'd", IGNORED},
+	{" inside a block of size ", OTHER},
+	{"Block was alloc'd", IGNORED},
 	{"was created", IGNORED},
-	{"conflicts with a previous ", ERROR},
+	{"conflicts with a previous ", SECOND},
 	{"Other segment ", IGNORED},
 	{" are definitely lost", IGNORED},
 	{" are possibly lost", IGNORED},
@@ -81,19 +81,22 @@ static enum role role_of(const char *text, enum role before)
 
 struct state {
 	enum role role;
-	size_t errors; // stacks of errors; only those of the first one crashed
-	size_t fatal;
-	char *title;
+	size_t errors; // so far; only the first one counts
+	size_t fatal;  // index of the thread; SIZE_MAX: none
+	bool inside;   // a stack
 };
 
-static void begin(struct hd_crash_stacks *stacks, struct state *state, struct hd_piece title)
+// A stack begins. False: it is not of interest.
+static bool begin(struct hd_crash_stacks *stacks, struct state *state, struct hd_piece title)
 {
+	state->errors += state->role == ERROR;
 	if (state->role == FATAL) {
 		state->fatal = stacks->crash.count;
+	} else if (state->role == IGNORED || state->errors > 1) {
+		return false;
 	}
-	bool crashed = state->role == FATAL || (state->role == ERROR && state->errors == 0);
-	state->errors += state->role == ERROR;
-	hd_crash_begin_thread(stacks, title, crashed);
+	hd_crash_begin_thread(stacks, title, state->role != OTHER);
+	return true;
 }
 
 static void read_line(struct hd_crash_stacks *stacks, struct state *state, struct hd_piece *heading, const char *text)
@@ -109,16 +112,20 @@ static void read_line(struct hd_crash_stacks *stacks, struct state *state, struc
 			*heading = line;
 		}
 		stacks->thread = NULL;
+		state->inside = false;
 		return;
 	}
 	if (!read_frame(at - 2, &place)) {
 		hd_crash_damaged(stacks, "cannot read this frame; is the file truncated?");
-	} else if (first && state->role != IGNORED) {
-		begin(stacks, state, *heading);
+	} else if (first) {
+		state->inside = true;
+		stacks->thread = NULL;
+		if (begin(stacks, state, *heading)) {
+			hd_crash_add_frame(stacks, &place);
+		}
+	} else if (stacks->thread) {
 		hd_crash_add_frame(stacks, &place);
-	} else if (next && stacks->thread) {
-		hd_crash_add_frame(stacks, &place);
-	} else if (next && state->role != IGNORED) {
+	} else if (!state->inside) {
 		hd_crash_damaged(stacks, "a 'by' without an 'at': the innermost frame is missing or out of order");
 	}
 	stacks->score++;

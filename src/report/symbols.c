@@ -206,6 +206,95 @@ size_t hd_symbols_at(Dwfl_Module *module, uint64_t address, struct hd_symbol *fo
 	return n;
 }
 
+// ---- calls ---------------------------------------------------------------------------
+
+// Is this the call that returns to this address, or to the next one or instruction? Also as GNU has
+// it in DWARF 4.
+static bool is_call(Dwarf_Die *die, Dwarf_Addr address)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Addr place;
+	int tag = dwarf_tag(die);
+	unsigned name = tag == DW_TAG_call_site ? DW_AT_call_return_pc : DW_AT_low_pc;
+	return (tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site) &&
+		dwarf_formaddr(dwarf_attr(die, name, &attribute), &place) == 0 &&
+		(place == address || place == address + 1 || place == address + 4);
+}
+
+// The call that returns to this address, below a DIE of a function.
+static bool find_call(Dwarf_Die *parent, Dwarf_Addr address, int depth, Dwarf_Die *call)
+{
+	enum { DEEPEST = 64 };
+	Dwarf_Die child;
+	if (depth == DEEPEST || dwarf_child(parent, &child) != 0) {
+		return false;
+	}
+	do {
+		if (is_call(&child, address)) {
+			*call = child;
+			return true;
+		}
+		if (find_call(&child, address, depth + 1, call)) {
+			return true;
+		}
+	} while (dwarf_siblingof(&child, &child) == 0);
+	return false;
+}
+
+static const char *called_function(Dwarf_Die *call)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Die function;
+	unsigned name = dwarf_tag(call) == DW_TAG_call_site ? DW_AT_call_origin : DW_AT_abstract_origin;
+	return dwarf_formref_die(dwarf_attr(call, name, &attribute), &function) ? die_name(&function) : NULL;
+}
+
+// How many functions of this name the module has, and the address of one.
+static size_t find_function(Dwfl_Module *module, const char *function, GElf_Addr *address)
+{
+	int count = dwfl_module_getsymtab(module);
+	size_t found = 0;
+	for (int i = 0; i < count; i++) {
+		GElf_Sym symbol;
+		GElf_Addr value;
+		const char *name = dwfl_module_getsym_info(module, i, &symbol, &value, NULL, NULL, NULL);
+		if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
+			strcmp(name, function) == 0 && (found == 0 || value != *address)) {
+			*address = value;
+			found++;
+		}
+	}
+	return found;
+}
+
+const char *hd_symbols_called_at(Dwfl_Module *module, uint64_t return_address)
+{
+	Dwarf_Addr bias;
+	GElf_Addr address;
+	Dwarf_Die *unit = find_unit(module, return_address - 1, &bias), *scopes = NULL;
+	const char *name = NULL;
+	int count = unit ? dwarf_getscopes(unit, return_address - 1 - bias, &scopes) : 0;
+	for (int i = 0; i < count && !name; i++) {
+		Dwarf_Die call;
+		if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram &&
+			find_call(&scopes[i], return_address - bias, 0, &call)) {
+			name = called_function(&call);
+		}
+	}
+	free(scopes);
+	return name && find_function(module, name, &address) > 0 ? name : NULL;
+}
+
+const char *hd_symbols_called(struct hd_symbols *symbols, const char *path, uint64_t return_offset)
+{
+	struct module *module = open_module(symbols, path);
+	GElf_Addr bias;
+	if (!module->handle || !dwfl_module_getelf(module->handle, &bias)) {
+		return NULL;
+	}
+	return hd_symbols_called_at(module->handle, return_offset + bias);
+}
+
 size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *path, uint64_t offset, struct hd_symbol *found,
 	size_t limit)
 {
@@ -234,20 +323,13 @@ bool hd_symbols_extent(struct hd_symbols *symbols, const char *path, uint64_t *l
 bool hd_symbols_find(struct hd_symbols *symbols, const char *path, const char *function, uint64_t *offset)
 {
 	struct module *module = open_module(symbols, path);
-	GElf_Addr bias, address;
-	int count = module->handle && dwfl_module_getelf(module->handle, &bias) ? dwfl_module_getsymtab(module->handle)
-										: 0;
-	size_t found = 0;
-	for (int i = 0; i < count; i++) {
-		GElf_Sym symbol;
-		const char *name = dwfl_module_getsym_info(module->handle, i, &symbol, &address, NULL, NULL, NULL);
-		if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
-			strcmp(name, function) == 0 && (found == 0 || address - bias != *offset)) {
-			*offset = address - bias;
-			found++;
-		}
+	GElf_Addr bias, address = 0;
+	if (!module->handle || !dwfl_module_getelf(module->handle, &bias) ||
+		find_function(module->handle, function, &address) != 1) {
+		return false;
 	}
-	return found == 1;
+	*offset = address - bias;
+	return true;
 }
 
 char *hd_symbols_source(struct hd_symbols *symbols, const char *path, const char *name)

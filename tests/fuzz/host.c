@@ -285,8 +285,11 @@ static void expect_usable(const struct hd_crash *crash)
 		crashed += thread->crashed;
 		for (size_t j = 0; j < thread->count; j++) {
 			const struct hd_crash_frame *frame = &thread->frames[j];
-			expect(!frame->function || *frame->function);
-			expect(!frame->file || *frame->file);
+			const char *const texts[] = {frame->function, frame->file, frame->module, thread->title};
+			for (size_t k = 0; k < 4; k++) {
+				expect(k == 3 || !texts[k] || *texts[k]);
+				expect_printable(texts[k] ? texts[k] : "");
+			}
 		}
 	}
 	expect(crashed > 0);

@@ -132,6 +132,11 @@ static void what_is_no_stack_is_refused(void **state)
 	(void)state;
 	expect_error("", "empty");
 	expect_error("hello\nworld\n", "no stack in it");
+	expect_error("Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    f()\n",
+		"no stack in it");
+	expect_error("Exception in thread \"main\" java.lang.Error\n\tat com.example.A.f(A.java:12)\n",
+		"no stack in it");
+	expect_error("* #1 buy milk\n#2 sell eggs (at 3:15)\n", "no stack in it");
 	expect_error("#include <stdio.h>\n#define X 1\n", "no stack in it");
 	struct hd_crash crash;
 	struct hd_error error = {0};
@@ -152,6 +157,68 @@ static void damaged_stacks_are_refused(void **state)
 	expect_error("#0  f () at a.c:1\n#1  0x2 in g () at a.c:2\n#1  0x2 in g () at a.c:2\n", "out of order");
 	expect_error("#0  f () at a.c:1\n#1  0x2 in g (x=", "truncated");
 	expect_error("#0  f () at a.c:1\n#1  0x2 in g () at a.", "truncated");
+	expect_error(
+		"* thread #1, stop reason = signal SIGSEGV\n  * frame #0: 0x1 a`f at a.c:1\n    frame #1: 0x2 a`g(x=",
+		"truncated");
+	expect_error("  * frame #0: 0x1 a`f at a.c:1\n    frame #2: 0x2 a`g at a.c:2\n", "out of order");
+	expect_error(
+		"==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1\n    #0 0x1 in f a.c:1:1\n    #2 0x2 in g a.c:2:2\n",
+		"out of order");
+	expect_error(
+		"==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1\n    #0 0x1 in f a.c:1:1\n    #1 0x2 in",
+		"truncated");
+	expect_error("==1== Invalid read of size 8\n==1==    by 0x2: g (a.c:2)\n==1==    at 0x1: f (a.c:1)\n",
+		"out of order");
+	expect_error("==1== Invalid read of size 8\n==1==    at 0x1: f (a.c:1)\n==1==    by 0x2: g (a.", "truncated");
+	expect_error("Stack trace of thread 1:\n#0  0x1 f (a + 0x1)\n#2  0x2 g (a + 0x2)\n", "out of order");
+	expect_error("Stack trace of thread 1:\n#0  0x1 f (a + 0x1)\n#1  0x2 g (a + ", "truncated");
+	expect_error("TID 1:\n#1  0x1 f\n#0  0x2 g\n", "innermost frames are missing");
+}
+
+// Each reader refuses what the others read, unless two tools print the same.
+static void formats_are_told_apart(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {"#0  f () at a.c:1\n", "  * frame #0: 0x1 a`f at a.c:1\n",
+		"==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1\n    #0 0x1 in f a.c:1:1\n",
+		"WARNING: ThreadSanitizer: data race (pid=1)\n  Write of size 8 at 0x1 by thread T1:\n    #0 f a.c:1 (a+0x1)\n",
+		"a.c:1:1: runtime error: null\n    #0 0x1 in f a.c:1:1\n", "==1==    at 0x1: f (a.c:1)\n",
+		"a(f+0x1) [0x1]\n", "Stack trace of thread 1:\n#0  0x1 f (a + 0x1)\n", "TID 1:\n#0  0x1 f\n",
+		"heddle: assertion in f() at a.c:1\n  thread 1: assertion\n    #0  f   a.c:1\n"};
+	for (size_t i = 0; hd_crash_readers[i]; i++) {
+		const char *name = hd_crash_reader_name(hd_crash_readers[i]);
+		char *best = read_text(texts[i], NULL), *named = read_text(texts[i], name);
+		char *as = hd_format("read as %s\n", name);
+		assert_non_null(strstr(best, as));
+		assert_string_equal(best, named);
+		assert_true(*hd_crash_reader_summary(hd_crash_readers[i]));
+		free(as);
+		free(named);
+		free(best);
+	}
+}
+
+// A text of 8 MiB that is all beginnings of frames takes as long as its length.
+static void long_texts_are_refused(void **state)
+{
+	(void)state;
+	struct hd_str text = {0};
+	while (text.length < 9 * 1024 * 1024) {
+		hd_str_add(&text, "#0  0x1 in f (x=\n");
+	}
+	struct hd_crash crash;
+	struct hd_error error = {0};
+	assert_int_equal(hd_crash_read_text(&crash, text.data, text.length, NULL, NULL, &error), HD_BAD_INPUT);
+	assert_non_null(strstr(hd_str_text(&error.text), "larger than 8 MiB"));
+	assert_int_equal(hd_crash_read_text(&crash, text.data, 4 * 1024 * 1024, NULL, NULL, &error), HD_BAD_INPUT);
+	hd_str_clear(&text);
+	for (int i = 0; i < 20000; i++) {
+		hd_str_addf(&text, "#%d  0x1 in f () at a.c:1\n", i);
+	}
+	assert_int_equal(hd_crash_read_text(&crash, text.data, text.length, NULL, NULL, &error), HD_BAD_INPUT);
+	assert_non_null(strstr(hd_str_text(&error.text), "more than 10000 frames"));
+	hd_str_finish(&text);
+	hd_error_finish(&error);
 }
 
 static void wrapped_frames_are_joined(void **state)
@@ -172,6 +239,9 @@ static void logs_around_stacks_are_skipped(void **state)
 	expect("10:00:01.123 app[77]: got SIGABRT\r\n10:00:01.123 app[77]: #0  0x1 in raise () from /lib/libc.so.6\r\n"
 	       "10:00:02.5 app[777]: #1  0x2 in f (x=1) at a.c:12\r\n",
 		expected);
+	expect("10:00 a[7]: got SIGABRT#012#0  0x1 in raise () from /lib/libc.so.6#012#1  0x2 in f (x=1) at a.c:12#012",
+		expected);
+	expect("> got SIGABRT\n> #0  0x1 in raise () from /lib/libc.so.6\n> #1  0x2 in f (x=1) at a.c:12\n", expected);
 	expect("\033[1mgot SIGABRT\033[0m\n#0  0x1 in \033[33mraise\033[0m () from \033[32m/lib/libc.so.6\033[0m\n"
 	       "#1  0x2 in f (x=1) at a.c:12\n(gdb) quit\n",
 		expected);
@@ -220,6 +290,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(samples_are_read),
 		cmocka_unit_test(what_is_no_stack_is_refused),
 		cmocka_unit_test(damaged_stacks_are_refused),
+		cmocka_unit_test(formats_are_told_apart),
+		cmocka_unit_test(long_texts_are_refused),
 		cmocka_unit_test(wrapped_frames_are_joined),
 		cmocka_unit_test(logs_around_stacks_are_skipped),
 		cmocka_unit_test(names_are_those_of_the_source),
