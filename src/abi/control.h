@@ -16,7 +16,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 6u
+#define HD_CONTROL_VERSION 7u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -45,6 +45,14 @@ enum hd_mode {
 enum hd_estimate {
 	HD_ESTIMATE_HAPPENS_BEFORE, // locks held, creation, joins, what always lies between
 	HD_ESTIMATE_LOCKSET,        // locks held and creation only, as published
+};
+
+// How a search for a crash is kept short.
+enum hd_prune {
+#define HD_PRUNING(name, text, summary) HD_PRUNE_##name,
+#include "abi/prunings.def"
+#undef HD_PRUNING
+	HD_PRUNE_COUNT
 };
 
 enum hd_metric_id {
@@ -82,6 +90,8 @@ struct hd_config {
 	uint32_t goals; // --goals: executions of a test that maptest makes at most; 0: one for each pattern
 	uint32_t measure; // --measure: mask of 1 << enum hd_metric_id
 	uint32_t probability; // --probability, in thousandths; 0: 0.1 to 0.5 in turn
+	uint32_t prune; // --prune: mask of 1 << enum hd_prune
+	char crash_file[4096]; // the crash to reproduce (abi/crash_file.h); "": none
 	char strategy[32]; // --strategy: name of the test strategy
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32]; // --schedule: name of the scheduler
