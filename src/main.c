@@ -7,7 +7,7 @@
 //   main.c                  turns a status into the exit code
 //   cli/cli.c               which command; help; the error message
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, replay, report, cc
+//   cli/cmd_*.c             one file per command: test, run, reproduce, replay, report, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/test_harness.c      test: files sorted, thunks and sources built
 //   cli/list_model.c        test --list-model: what the harness knows statically
@@ -22,6 +22,7 @@
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
 //   cli/summary.c           what is printed at the end, as text or JSON
+//   cli/reproduction.c      reproduce: the answer
 //
 // Used by them:
 //

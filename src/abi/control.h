@@ -49,6 +49,7 @@ enum hd_estimate {
 
 // How a search for a crash is kept short.
 enum hd_prune {
+	HD_PRUNE_EXCEPTION, // a call that fails on its own; always
 #define HD_PRUNING(name, text, summary) HD_PRUNE_##name,
 #include "abi/prunings.def"
 #undef HD_PRUNING

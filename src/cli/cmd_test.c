@@ -13,6 +13,7 @@
 #include "cli/list_model.h"
 #include "cli/session.h"
 #include "cli/summary.h"
+#include "cli/test_command.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
 #include "harness/elf_check.h"
@@ -153,8 +154,14 @@ static enum hd_status check_sandbox(const struct hd_options *options, struct hd_
 	return options->allow_files || hd_sandbox_protects_files() ? HD_OK : check_objects(options, error);
 }
 
+// What to do with the campaign.
+struct action {
+	hd_test_action *act;
+	void *context;
+};
+
 static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model, const char *harness,
-	struct hd_error *error)
+	const struct action *action, struct hd_error *error)
 {
 	struct hd_str class_name = {0};
 	struct hd_session session;
@@ -163,18 +170,14 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	session.harness = harness;
 	session.class_name = hd_str_text(&class_name);
 	hd_session_configure(&session);
-	enum hd_status status = options->list_model ? hd_list_model(&session, error) : hd_session_run(&session, error);
-	// A harness that began has a result, even if it failed in the end.
-	if (session.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
-		hd_summary_print(&session);
-	}
+	enum hd_status status = action->act(&session, action->context, error);
 	hd_session_finish(&session);
 	hd_str_finish(&class_name);
 	return status;
 }
 
 static enum hd_status test_model(struct hd_options *options, const struct hd_test_files *files,
-	struct hd_api_model *model, struct hd_error *error)
+	struct hd_api_model *model, const struct action *action, struct hd_error *error)
 {
 	char *harness = NULL;
 	enum hd_status status;
@@ -188,9 +191,46 @@ static enum hd_status test_model(struct hd_options *options, const struct hd_tes
 	}
 	if (status == HD_OK && (status = check_sandbox(options, error)) == HD_OK &&
 		(status = build(options, files, model, &harness, error)) == HD_OK) {
-		status = run_campaign(options, model, harness, error);
+		status = run_campaign(options, model, harness, action, error);
 	}
 	free(harness);
+	return status;
+}
+
+enum hd_status hd_test_command(struct hd_options *options, hd_test_action *act, void *context, struct hd_error *error)
+{
+	const struct action action = {act, context};
+	if (options->files.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle %s --help", options->name);
+	}
+	struct hd_test_files files;
+	struct hd_api_model *model = NULL;
+	enum hd_status status = hd_test_files_init(&files, &options->files, error);
+	const struct hd_api_request request = {
+		.headers = &files.headers,
+		.cflags = &options->cflags,
+		.hints = &options->hints,
+	};
+	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
+		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
+		status = test_model(options, &files, model, &action, error);
+	}
+	hd_api_destroy(model);
+	hd_test_files_finish(&files);
+	return status;
+}
+
+static enum hd_status run_tests(struct hd_session *session, void *unused, struct hd_error *error)
+{
+	(void)unused;
+	if (session->options->list_model) {
+		return hd_list_model(session, error);
+	}
+	enum hd_status status = hd_session_run(session, error);
+	// A harness that began has a result, even if it failed in the end.
+	if (session->outcome.done.reason[0] && status != HD_BAD_INPUT) {
+		hd_summary_print(session);
+	}
 	return status;
 }
 
@@ -203,24 +243,7 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 		hd_value_print_schedules();
 		return HD_OK;
 	}
-	if (options->files.count == 0) {
-		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
-	}
-	struct hd_test_files files;
-	struct hd_api_model *model = NULL;
-	enum hd_status status = hd_test_files_init(&files, &options->files, error);
-	const struct hd_api_request request = {
-		.headers = &files.headers,
-		.cflags = &options->cflags,
-		.hints = &options->hints,
-	};
-	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
-		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
-		status = test_model(options, &files, model, error);
-	}
-	hd_api_destroy(model);
-	hd_test_files_finish(&files);
-	return status;
+	return hd_test_command(options, run_tests, NULL, error);
 }
 
 const struct hd_command hd_command_test = {

@@ -16,6 +16,9 @@ static void show_coverage(void)
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 	uint64_t covered, total;
 
+	if (!hd_metric_state(HD_METRIC_method_pairs)) {
+		return; // of no interest to this strategy
+	}
 	hd_method_pairs_count(&covered, &total);
 	p->pairs_covered = covered;
 	p->pairs_total = total;

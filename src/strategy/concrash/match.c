@@ -151,8 +151,7 @@ void hd_chain_of(const struct hd_stack *s, struct hd_chain *out)
 	}
 }
 
-// What called the method is none of the crash's.
-static void cut_after(struct hd_chain *c, const struct hd_func *method)
+void hd_chain_cut(struct hd_chain *c, const struct hd_func *method)
 {
 	for (unsigned i = c->n; i-- > 0;) {
 		if (c->functions[i] == method) {
@@ -202,7 +201,7 @@ static enum hd_match match_stack(const struct hd_wanted_stack *w, const struct h
 		return HD_MATCH_NONE;
 	}
 	hd_chain_of(s, &seen);
-	cut_after(&seen, wanted.functions[wanted.n - 1]);
+	hd_chain_cut(&seen, wanted.functions[wanted.n - 1]);
 	if (seen.n == 0) {
 		return HD_MATCH_NONE;
 	}

@@ -131,6 +131,7 @@ static bool is_on_stack(const struct hd_event *e)
 
 	hd_stack_capture(&stack, e->fiber, __builtin_frame_address(0));
 	hd_chain_of(&stack, &chain);
+	hd_chain_cut(&chain, goal.functions[goal.n - 1]);
 	return hd_chain_is_within(&goal, &chain);
 }
 

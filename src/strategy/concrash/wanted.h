@@ -96,6 +96,8 @@ uint8_t hd_points_near(const struct hd_event *e);
 
 // The functions of the code under test on a stack.
 void hd_chain_of(const struct hd_stack *s, struct hd_chain *out);
+// Ends it with the method: what called that is none of the crash's.
+void hd_chain_cut(struct hd_chain *c, const struct hd_func *method);
 // Two chains by the rule (match.c). same_object: the fault was in an earlier line, on an object that
 // the wanted line uses.
 enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_chain *seen, bool same_object);
