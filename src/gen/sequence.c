@@ -136,12 +136,17 @@ static struct hd_seq_touch *add_touch(const struct hd_event *e, unsigned does, u
 	return t;
 }
 
+static bool is_pointer(const struct hd_event *e)
+{
+	return e->size == sizeof(void *) && (hd_heap_block_at(e->value) || hd_mapped_is_code(e->value));
+}
+
 static unsigned what_it_does(const struct hd_event *e)
 {
 	switch (e->kind) {
 	case HD_EV_READ:
 	case HD_EV_ATOMIC_READ:
-		return HD_SEQ_READS;
+		return HD_SEQ_READS | (is_pointer(e) ? HD_SEQ_POINTER : 0);
 	case HD_EV_WRITE:
 	case HD_EV_ATOMIC_WRITE:
 		return HD_SEQ_WRITES;

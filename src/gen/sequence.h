@@ -24,6 +24,7 @@ enum {
 	HD_SEQ_ZEROES = 8, // the value written is 0
 	HD_SEQ_ACQUIRES = 16,
 	HD_SEQ_RELEASES = 32,
+	HD_SEQ_POINTER = 64, // the value read is the address of a block or a function
 };
 
 struct hd_seq_touch {

@@ -64,6 +64,7 @@ struct call {
 	uint16_t function;
 	uint8_t number;
 	struct hd_coverage *coverage;
+	unsigned turn;  // when it comes among the calls of its function
 	uint64_t order; // the seed's
 	unsigned rank;
 };
@@ -274,9 +275,8 @@ static void try_candidate(struct state *s, uint16_t function, unsigned number, b
 	if (!c.coverage && crashing) {
 		note_sequential(s, &t);
 	}
-	if (prunes(s, HD_PRUNE_RANK) && hd_candidate_takes_away(&t.suffix[0][0])) {
-		c.order >>= 8; // first among those of its kind
-	}
+	// What takes something away comes first.
+	c.turn = number + (hd_candidate_takes_away(&t.suffix[0][0]) ? 0 : MOST_PER_FUNCTION);
 	if (crashing) {
 		hd_wanted->count.reached += c.coverage && !hd_prune_by_stack(c.coverage);
 		add_call(here.crashing, &here.ncrashing, MOST_PER_FUNCTION, c);
@@ -335,14 +335,37 @@ static bool is_of_another_stack(uint16_t function)
 	return false;
 }
 
-// What the other call does to what is read on the crash's stack; then what is known of its method:
-// it is on another stack of the crash, or it is the crashing one itself, so that two threads do the same.
+// First what the other call does to what is read on the crash's stack. Then each function has its turn
+// before one has its next: those on other stacks of the crash first, then the crashing one itself.
 static unsigned rank_of(const struct call *crashing, const struct call *other)
 {
-	unsigned rank = !crashing->coverage || !other->coverage ? 2
-								: hd_prune_rank(crashing->coverage, other->coverage);
+	bool memory = hd_match_kinds(hd_wanted->kind, HD_VERDICT_NULL_DEREFERENCE);
+	unsigned rank = !crashing->coverage || !other->coverage
+		? HD_RANKS
+		: hd_prune_rank(crashing->coverage, other->coverage, memory);
+	unsigned by_function = is_of_another_stack(other->function) ? 0
+		: other->function == crashing->function             ? 1
+								    : 2;
 
-	return 3 * rank + (is_of_another_stack(other->function) ? 0 : other->function == crashing->function ? 1 : 2);
+	return (rank * MOST_PER_FUNCTION + other->turn) * 3 + by_function;
+}
+
+// The how manieth a call is of those of its function.
+static void count_turns(void)
+{
+	static unsigned turns[MOST_CALLS];
+
+	for (unsigned i = 0; i < here.nothers; i++) {
+		unsigned n = 0;
+		for (unsigned k = 0; k < here.nothers; k++) {
+			n += here.others[k].function == here.others[i].function &&
+				here.others[k].turn < here.others[i].turn;
+		}
+		turns[i] = n;
+	}
+	for (unsigned i = 0; i < here.nothers; i++) {
+		here.others[i].turn = turns[i];
+	}
 }
 
 static void order_others(const struct state *s, unsigned crashing)
@@ -550,6 +573,7 @@ static bool look(struct state *s, struct hd_test *t)
 			return false;
 		}
 		order_crashing(s);
+		count_turns();
 		here.ready = true;
 	}
 	if (next_pair(s, t)) {

@@ -133,21 +133,36 @@ bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *
 
 // ---- order --------------------------------------------------------------------------
 
-unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_coverage *other)
+// Is what `t` reads gone after `w`: freed, or a pointer that was set to NULL?
+static bool takes_away(const struct hd_seq_touch *w, const struct hd_seq_touch *t)
 {
-	unsigned rank = 2;
+	return w->does & HD_SEQ_FREES || (w->does & HD_SEQ_ZEROES && t->does & HD_SEQ_POINTER);
+}
 
-	for (unsigned i = 0; i < crashing->ntouches; i++) {
+// Of one access of the crashing call; the lower the likelier.
+static unsigned rank_touch(const struct hd_seq_touch *t, const struct hd_coverage *other, bool memory)
+{
+	unsigned rank = HD_RANKS - 1, far = t->near & HD_NEAR_POINT ? 0 : 1;
+
+	for (unsigned k = 0; k < other->ntouches; k++) {
+		const struct hd_seq_touch *w = &other->touches[k];
+		if (w->does & HD_SEQ_WRITES && overlap(t, w)) {
+			unsigned here = far + (memory && !takes_away(w, t) ? 2 : 0);
+			rank = here < rank ? here : rank;
+		}
+	}
+	return rank;
+}
+
+unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_coverage *other, bool memory)
+{
+	unsigned rank = HD_RANKS - 1;
+
+	for (unsigned i = 0; i < crashing->ntouches && rank > 0; i++) {
 		const struct hd_seq_touch *t = &crashing->touches[i];
-		for (unsigned k = 0; k < other->ntouches && t->near && reads(t); k++) {
-			const struct hd_seq_touch *w = &other->touches[k];
-			if (!(w->does & HD_SEQ_WRITES) || !overlap(t, w)) {
-				continue;
-			}
-			if (w->does & (HD_SEQ_FREES | HD_SEQ_ZEROES)) {
-				return 0;
-			}
-			rank = 1;
+		if (t->near && reads(t)) {
+			unsigned here = rank_touch(t, other, memory);
+			rank = here < rank ? here : rank;
 		}
 	}
 	return rank;

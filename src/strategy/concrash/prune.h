@@ -26,8 +26,11 @@ bool hd_prune_by_interleave(const struct hd_coverage *a, const struct hd_coverag
 // False: not known, so the pair is not redundant.
 bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *other, uint64_t *key);
 
-// How likely a pair is to show the crash, 0 the likeliest: what is read on the stack of the crash is
-// taken away (freed, or set to 0), or written, or neither. Not a pruning: an order.
-unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_coverage *other);
+// How likely a pair is to show the crash, 0 the likeliest: the other call takes away (frees, or sets
+// to NULL) what is read at the point of failure, or elsewhere in a line of the stack; or it writes that;
+// or neither. memory: the crash was a bad access; else whatever is written may have done it. Not a
+// pruning: an order.
+#define HD_RANKS 5
+unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_coverage *other, bool memory);
 
 #endif
