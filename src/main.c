@@ -7,7 +7,7 @@
 //   main.c                  the entry
 //   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, replay, check, report, doctor, cc
+//   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)
 //   cli/test_harness.c      test: files sorted, thunks and sources built
@@ -23,6 +23,7 @@
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
 //   cli/summary.c           a finding and the end of a campaign, as text (report/text.c) or JSON
+//   cli/reproduction.c      reproduce: the answer
 //
 // Used by them:
 //

@@ -13,6 +13,7 @@
 static const struct hd_command *const commands[] = {
 	&hd_command_test,
 	&hd_command_run,
+	&hd_command_reproduce,
 	&hd_command_replay,
 	&hd_command_check,
 	&hd_command_report,
@@ -26,7 +27,7 @@ static void print_overview(void)
 	printf("heddle %s: finds thread-safety bugs in C by controlling the scheduler\n\n", HEDDLE_VERSION);
 	printf("usage: heddle COMMAND [ARGUMENTS]\n\ncommands:\n");
 	for (const struct hd_command *const *command = commands; *command; command++) {
-		printf("  %-8s %s\n", (*command)->name, (*command)->summary);
+		printf("  %-9s %s\n", (*command)->name, (*command)->summary);
 	}
 	printf("\nrun 'heddle COMMAND --help' for the options of a command\n"
 	       "exit status: 0 nothing found, 1 violation found, 2 bad usage or input, 3 internal error\n");

@@ -13,6 +13,7 @@
 #include "cli/list_model.h"
 #include "cli/session.h"
 #include "cli/summary.h"
+#include "cli/test_command.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
 #include "harness/elf_check.h"
@@ -166,8 +167,14 @@ static enum hd_status check_sandbox(const struct hd_options *options, struct hd_
 	return options->allow_files || hd_sandbox_protects_files() ? HD_OK : check_objects(options, error);
 }
 
+// What to do with the campaign.
+struct action {
+	hd_test_action *act;
+	void *context;
+};
+
 static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model, const char *harness,
-	struct hd_error *error)
+	const struct action *action, struct hd_error *error)
 {
 	struct hd_str class_name = {0};
 	struct hd_session session;
@@ -176,17 +183,14 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	session.harness = harness;
 	session.class_name = hd_str_text(&class_name);
 	hd_session_configure(&session);
-	enum hd_status status = options->list_model ? hd_list_model(&session, error) : hd_session_run(&session, error);
-	// A harness that began has a result, even if it failed in the end.
-	if (session.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
-		hd_summary_print(&session);
-	}
+	enum hd_status status = action->act(&session, action->context, error);
 	hd_session_finish(&session);
 	hd_str_finish(&class_name);
 	return status;
 }
 
-static enum hd_status test_project(struct hd_options *options, struct hd_test_project *project, struct hd_error *error)
+static enum hd_status test_project(struct hd_options *options, struct hd_test_project *project,
+	const struct action *action, struct hd_error *error)
 {
 	struct hd_api_model *model = project->model;
 	char *harness = NULL;
@@ -201,9 +205,40 @@ static enum hd_status test_project(struct hd_options *options, struct hd_test_pr
 	}
 	if (status == HD_OK && (status = check_sandbox(options, error)) == HD_OK &&
 		(status = build(options, project, &harness, error)) == HD_OK) {
-		status = run_campaign(options, model, harness, error);
+		status = run_campaign(options, model, harness, action, error);
 	}
 	free(harness);
+	return status;
+}
+
+enum hd_status hd_test_command(struct hd_options *options, hd_test_action *act, void *context, struct hd_error *error)
+{
+	const struct action action = {act, context};
+	if (options->files.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle %s --help", options->name);
+	}
+	const struct hd_given given = hd_inputs_given(options);
+	struct hd_test_project project;
+	enum hd_status status = hd_test_project_open(&project, &given, &options->hints, error);
+	if (status == HD_OK) {
+		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
+		status = test_project(options, &project, &action, error);
+	}
+	hd_test_project_close(&project);
+	return status;
+}
+
+static enum hd_status run_tests(struct hd_session *session, void *unused, struct hd_error *error)
+{
+	(void)unused;
+	if (session->options->list_model) {
+		return hd_list_model(session, error);
+	}
+	enum hd_status status = hd_session_run(session, error);
+	// A harness that began has a result, even if it failed in the end.
+	if (session->outcome.done.reason[0] && status != HD_BAD_INPUT) {
+		hd_summary_print(session);
+	}
 	return status;
 }
 
@@ -216,18 +251,7 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 		hd_value_print_schedules();
 		return HD_OK;
 	}
-	if (options->files.count == 0) {
-		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
-	}
-	const struct hd_given given = hd_inputs_given(options);
-	struct hd_test_project project;
-	enum hd_status status = hd_test_project_open(&project, &given, &options->hints, error);
-	if (status == HD_OK) {
-		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
-		status = test_project(options, &project, error);
-	}
-	hd_test_project_close(&project);
-	return status;
+	return hd_test_command(options, run_tests, NULL, error);
 }
 
 const struct hd_command hd_command_test = {

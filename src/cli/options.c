@@ -199,6 +199,12 @@ static enum hd_status set_probability(struct hd_options *options, const struct r
 	return HD_OK;
 }
 
+static enum hd_status set_prune(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return hd_value_prunings(value, &FIELD(uint32_t), error);
+}
+
 static enum hd_status set_oracles(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -230,6 +236,8 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 #define BOTH (HD_FOR_RUN | HD_FOR_TEST)
 #define REPLAY HD_FOR_REPLAY
 #define CHECK HD_FOR_CHECK
+#define REPRODUCE HD_FOR_REPRODUCE
+#define ANY (BOTH | REPRODUCE)
 
 // A row without a name and a letter is a heading of --help; every other row is an option.
 #define HEADING(text) {.help = text}
@@ -244,12 +252,30 @@ static const struct row table[] = {
 	{"time", 0, "TIME",
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
 		"no limit with dfs, dpor or --executions)",
-		BOTH, set_budget_time, IN(time_ms)},
-	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
+		ANY, set_budget_time, IN(time_ms)},
+	{"executions", 0, "N", "stop after N executions", ANY, set_executions, IN(executions)},
 	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
 		IN(keep_going)},
 	{"jobs", 0, "N", "run N worker processes in parallel (default 1)", BOTH, set_small, IN(jobs)},
-	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
+	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", ANY, set_number, IN(seed)},
+
+	HEADING("the crash"),
+	{"stack", 0, "FILE",
+		"the stack of the crash: what gdb, lldb, a sanitizer, valgrind,\n"
+		"coredumpctl, eu-stack, backtrace_symbols() or heddle printed",
+		REPRODUCE, set_text, IN(stack)},
+	{"core", 0, "FILE", "the core file of the crash", REPRODUCE, set_text, IN(core)},
+	{"exe", 0, "FILE", "the executable that crashed, for frames that are only addresses", REPRODUCE, set_text,
+		IN(exe)},
+	{"format", 0, "NAME", "the format of the stack (default: found out)", REPRODUCE, set_text, IN(format)},
+	{"prune", 0, "LIST",
+		"what the search leaves out, separated by commas: all (default),\n"
+		"none, or some of:"
+#define HD_PRUNING(id, text, summary) "\n  " text ": " summary
+#include "abi/prunings.def"
+#undef HD_PRUNING
+		,
+		REPRODUCE, set_prune, IN(prune)},
 
 	HEADING("what to test"),
 	{"class", 0, "NAME", "test only this class (default: every class that can be tested)", TEST, set_text,
@@ -259,7 +285,7 @@ static const struct row table[] = {
 	{"hints", 0, "FILE",
 		"facts about the API that heddle cannot infer, see heddle-test(1);\n"
 		"may be given more than once",
-		TEST, add_text, IN(hints)},
+		TEST | REPRODUCE, add_text, IN(hints)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
@@ -297,24 +323,24 @@ static const struct row table[] = {
 	{NULL, 'p', "DIR",
 		"build directory with compile_commands.json (CMake, Meson, Bear):\n"
 		"flags of each file, and the sources that are needed",
-		BOTH, set_text, IN(build_directory)},
-	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH, add_text,
+		ANY, set_text, IN(build_directory)},
+	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", ANY, add_text,
 		IN(packages)},
-	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", BOTH, add_words,
+	{NULL, 'I', "DIR", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{NULL, 'D', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{NULL, 'U', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", ANY, add_words,
 		IN(cflags)},
-	{NULL, 'L', "DIR", "passed to the linker", BOTH, add_word, IN(libs)},
-	{NULL, 'l', "LIBRARY", "passed to the linker", BOTH, add_word, IN(libs)},
+	{NULL, 'L', "DIR", "passed to the linker", ANY, add_word, IN(libs)},
+	{NULL, 'l', "LIBRARY", "passed to the linker", ANY, add_word, IN(libs)},
 
 	HEADING("output"),
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", BOTH | CHECK, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY | CHECK, set_flag, IN(quiet)},
-	{"show-output", 0, NULL, "show what the code under test prints", BOTH | REPLAY, set_flag, IN(show_output)},
+	{"json", 0, NULL, "print the result as one JSON object", ANY | CHECK, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress; one line per result", ANY | REPLAY | CHECK, set_flag, IN(quiet)},
+	{"show-output", 0, NULL, "show what the code under test prints", ANY | REPLAY, set_flag, IN(show_output)},
 	{"baseline", 0, "FILE",
 		"findings that are known (heddle report --format json): the campaign\n"
 		"goes on after them, and only new ones are reported and count",
@@ -329,10 +355,10 @@ static const struct row table[] = {
 	{"allow-files", 0, NULL,
 		"let the code under test write files anywhere; the rest of the\n"
 		"sandbox stays in place",
-		BOTH, set_flag, IN(allow_files)},
-	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", BOTH, set_time, IN(hang_ms)},
-	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", BOTH, set_size, IN(heap)},
-	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive, IN(steps)},
+		ANY, set_flag, IN(allow_files)},
+	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", ANY, set_time, IN(hang_ms)},
+	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", ANY, set_size, IN(heap)},
+	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", ANY, set_positive, IN(steps)},
 
 	HEADING("tuning the generated tests"),
 	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
@@ -405,6 +431,8 @@ static const struct row table[] = {
 #undef BOTH
 #undef REPLAY
 #undef CHECK
+#undef REPRODUCE
+#undef ANY
 
 enum { ROWS = sizeof(table) / sizeof(table[0]), HELP_COLUMN = 24 };
 
@@ -432,6 +460,7 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.goals = 16,
 		.points = 3,
 		.variables = 2,
+		.prune = UINT32_MAX,
 	};
 }
 
@@ -454,6 +483,9 @@ void hd_options_finish(struct hd_options *options)
 	hd_strv_finish(&options->packages);
 	hd_strv_finish(&options->found_files);
 	hd_strv_finish(&options->found_cflags);
+	free(options->stack);
+	free(options->core);
+	free(options->exe);
 }
 
 static const struct row *find_long(const char *name, size_t length, unsigned command)

@@ -18,7 +18,8 @@ enum {
 	HD_FOR_TEST = 1 << 4,
 	HD_FOR_CHECK = 1 << 5,
 	HD_FOR_DOCTOR = 1 << 6,
-	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST | HD_FOR_CHECK,
+	HD_FOR_REPRODUCE = 1 << 7,
+	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST | HD_FOR_CHECK | HD_FOR_REPRODUCE,
 };
 
 struct hd_options {
@@ -40,6 +41,8 @@ struct hd_options {
 	char *replay;                // --replay of heddle run, or NULL
 	char *out;     // --out
 	char *format;                // --format
+	char *stack, *core, *exe;    // --stack, --core, --exe, or NULL
+	uint32_t prune;              // --prune: mask of 1 << enum hd_prune
 	uint32_t estimate;           // --estimate: enum hd_estimate
 	uint64_t probability;        // --probability, in thousandths
 	uint64_t window;             // --window

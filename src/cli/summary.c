@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "cli/reproduction.h"
 #include "cli/session.h"
 #include "harness/prune.h"
 #include "report/finding.h"
@@ -24,6 +25,10 @@ void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, co
 	hd_text_verdict(out, printable, style);
 	if (!options->quiet || stored) {
 		hd_text_finding(out, printable, style);
+		if (printable->match) {
+			hd_str_add(out, "\n  match    ");
+			hd_reproduction_match(out, printable);
+		}
 		hd_str_add(out, "\n  finding  ");
 		hd_str_add_printable(out, directory);
 		hd_str_add(out, "\n  replay   ");

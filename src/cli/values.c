@@ -53,6 +53,17 @@ static const struct {
 #undef HD_METRIC
 };
 
+static const struct {
+	const char *name;
+	uint32_t mask;
+} prunings[] = {
+#define HD_PRUNING(name, text, summary) {text, 1u << HD_PRUNE_##name},
+#include "abi/prunings.def"
+#undef HD_PRUNING
+	{"all", UINT32_MAX},
+	{"none", 0},
+};
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 bool hd_value_number(const char *text, uint64_t *number)
@@ -160,6 +171,37 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 		text += strspn(text, ", ");
 	}
 	return *mask ? HD_OK : hd_fail(error, HD_BAD_INPUT, "--oracle needs at least one name");
+}
+
+static enum hd_status add_pruning(const char *name, uint32_t *mask, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, name);
+	for (size_t i = 0; i < COUNT(prunings); i++) {
+		if (strcmp(name, prunings[i].name) == 0) {
+			*mask |= prunings[i].mask;
+			return HD_OK;
+		}
+		hd_typo_offer(&typo, prunings[i].name);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "unknown pruning strategy '%s'%s%s%s", name,
+		typo.nearest ? "; did you mean '" : "; see heddle reproduce --help", typo.nearest ? typo.nearest : "",
+		typo.nearest ? "'?" : "");
+}
+
+enum hd_status hd_value_prunings(const char *text, uint32_t *mask, struct hd_error *error)
+{
+	*mask = 0;
+	enum hd_status status = *text ? HD_OK : add_pruning(text, mask, error);
+	while (*text && status == HD_OK) {
+		size_t length = strcspn(text, ", ");
+		char *name = hd_copy_bytes(text, length);
+		status = add_pruning(name, mask, error);
+		free(name);
+		text += length;
+		text += strspn(text, ", ");
+	}
+	return status;
 }
 
 uint32_t hd_value_default_oracles(void)

@@ -21,6 +21,9 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 uint32_t hd_value_default_oracles(void);
 void hd_value_oracle_names(uint32_t mask, struct hd_strv *names);
 
+// Pruning strategies of heddle reproduce: names separated by commas, or "all", or "none".
+enum hd_status hd_value_prunings(const char *text, uint32_t *mask, struct hd_error *error);
+
 // Is it the name of a scheduler that can be requested?
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error);
 void hd_value_print_schedules(void);

@@ -110,6 +110,9 @@ bool hd_tests_setup(void)
 		c->learned = 1;
 		learn();
 		choose_classes();
+		if (hd_wanted && !hd_reproduce_begin()) {
+			return false;
+		}
 		hd_turns_setup();
 		hd_metrics_begin();
 		c->learned = 2; // a worker that dies before this begins again, wiser

@@ -12,6 +12,7 @@
 #include "oracle/linear.h"
 #include "runtime/rt.h"
 #include "schedule/replay.h"
+#include "strategy/concrash.h"
 #include "strategy/strategy.h"
 
 #define HD_MAX_KNOWN 4096
@@ -32,6 +33,7 @@ struct hd_found {
 	uint64_t execution;
 	uint64_t ns; // since the campaign began
 	unsigned switches;
+	const char *match; // with the crash that is to be reproduced; NULL: there is none
 };
 
 // What has been done to make a violation a finding. Each stage is the work of a fresh
@@ -58,6 +60,7 @@ struct hd_suspect {
 	bool first;        // it was the first execution of its process
 	bool whole;        // not to be minimised
 	bool doubted;      // it did not happen again at first
+	bool is_wanted;    // it is the crash that is to be reproduced
 	bool judging;      // a worker is making the sequential orders of the test
 	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
@@ -191,8 +194,18 @@ void hd_tests_work(void);  // until the campaign is over or the worker must reti
 void hd_tests_judge(void); // the execution of the current test that just ended
 void hd_tests_bind(void);  // after loading: its linearizations
 bool hd_tests_results_count(void); // do its results need an order that explains them?
+// Is a fault of this kind, of the current test, no violation? Its sequential orders have been made.
+bool hd_tests_excuse(enum hd_verdict kind);
 void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
 bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
+// reproduce.c: the crash that is to be reproduced, if there is one (hd_wanted)
+void hd_reproduce_setup(void); // before any worker
+bool hd_reproduce_begin(void); // the API is known; false: the crash cannot be used (a message says why)
+bool hd_reproduce_saw(const struct hd_fault *f); // a fault of the current test; is it the crash?
+bool hd_reproduce_is_sequential(void); // the current test: no second thread is needed
+bool hd_reproduce_keeps(const struct hd_fault *wanted, const struct hd_record *r); // does it match as well?
+bool hd_reproduce_ends(enum hd_match match); // is the campaign over with this finding?
+void hd_reproduce_end_test(bool sampled);
 // results.c
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended

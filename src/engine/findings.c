@@ -117,6 +117,7 @@ void hd_findings_note(uint64_t execution)
 		.ns = hd_campaign_elapsed_ns(),
 		.switches = hd.record.outcome.switches};
 	s->first = hd.gen == 1;
+	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
 }
 
 static bool is_race(const struct hd_fault *f)
@@ -287,7 +288,7 @@ static bool shows(const struct hd_case *c)
 // the next one then knows.
 static bool is_illegal_use(struct hd_suspect *s)
 {
-	if (!&__heddle_api || s->judging) {
+	if (!&__heddle_api || s->judging || hd_reproduce_is_sequential()) {
 		return s->judging;
 	}
 	s->judging = true;
@@ -402,11 +403,11 @@ static bool trace_minimised(struct hd_suspect *s)
 	return go_to(HD_STAGE_TRACED);
 }
 
-static void count_finding(void)
+static void count_finding(enum hd_match match)
 {
 	hd_campaign->violations++;
 	hd_campaign->control->progress.findings = hd_campaign->violations;
-	if (!hd_campaign->control->config.keep_going) {
+	if (!hd_campaign->control->config.keep_going && hd_reproduce_ends(match)) {
 		hd_campaign_finish("finding");
 	}
 }
@@ -421,6 +422,8 @@ static bool report_minimised(struct hd_suspect *s)
 	if (is_about_results(&s->small.fault) && !hd_known_add_result(&s->small.test)) {
 		return dismiss(); // another worker was faster
 	}
+	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;
+	s->found.match = hd_wanted ? hd_match_text(match) : NULL;
 	fault = hd.record.fault;
 	bool exact = hd_record_hash() == s->hash;
 	hd_known_add(&s->seen.fault);
@@ -435,7 +438,7 @@ static bool report_minimised(struct hd_suspect *s)
 		return fall_back(s);
 	}
 	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
-	count_finding();
+	count_finding(match);
 	return dismiss();
 }
 

@@ -28,6 +28,14 @@
 //   strategy/random_once.c       random calls, each test once
 //   strategy/maptest.c           MAPTest: a test for a pattern that nothing has covered
 //   strategy/tsa.c               CovCon's tests, scheduled by TSA
+//   strategy/concrash.c          ConCrash: tests that may show a given crash
+//   strategy/concrash/wanted.c   the crash: stacks, and the method that was called
+//   strategy/concrash/points.c   where a call must come to on its own
+//   strategy/concrash/candidates.c  the calls that a function can be made with
+//   strategy/concrash/prune.c    which pairs of calls cannot show it
+//   strategy/concrash/match.c    is a fault the crash?
+//   gen/sequence.c               what a call does on its own: its sequential coverage
+//   gen/state_hash.c             the state that it leaves
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
 //   gen/value.c                  values of parameters
@@ -56,6 +64,7 @@
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/happens.c           which events depend on each other, for dpor
+//   schedule/thorough.c          dpor, and where that is too much PCT and POS
 //   schedule/maptest.c           towards memory-access patterns
 //   schedule/consuite.c          enforces schedules of points
 //   schedule/consuite/aims.c     those that the test at hand could be made to pass
@@ -74,6 +83,7 @@
 //   engine/cause.c               the data race behind another violation
 //   engine/minimise_test.c       the smallest test that shows the same
 //   engine/minimise.c            the fewest switches that show the same
+//   engine/reproduce.c           heddle reproduce: a campaign that ends with one crash
 //   engine/replay_file.c         heddle replay: a stored schedule, executed
 //   engine/read_schedule.c       a stored schedule, read
 //   engine/message.c             what the host is told
@@ -82,6 +92,7 @@
 //   gen/print.c                  its declarations and calls
 //   gen/print_check.c            its condition: results that no sequential order gives
 //   gen/store.c                  a test as lines of a schedule file
+//   engine/message_reproduction.c  how a crash was looked for
 //   engine/message_coverage.c    what was covered, of what
 //   engine/line.c                one line of JSON
 //   engine/mail.c                a message on its way to the host

@@ -69,6 +69,9 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, c
 	hd_line_key_number(HD_KEY(finding, switches), switches_of(r));
 	hd_line_key_number(HD_KEY(finding, found_switches), found->switches);
 	hd_line_key_number(HD_KEY(finding, thread), (uint64_t)f->fiber);
+	if (found->match) {
+		hd_line_key_string(HD_KEY(finding, match), found->match);
+	}
 	if (f->site) {
 		hd_line_key(HD_KEY(finding, site));
 		hd_message_put_site(f->site);
@@ -190,6 +193,9 @@ void hd_message_done(void)
 	}
 	if (&__heddle_api) {
 		put_tests(c);
+	}
+	if (hd_wanted) {
+		hd_message_put_reproduction();
 	}
 	hd_message_put_coverage();
 	hd_line_send();

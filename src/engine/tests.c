@@ -16,6 +16,9 @@ static void show_coverage(void)
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 	uint64_t covered, total;
 
+	if (!hd_metric_state(HD_METRIC_method_pairs)) {
+		return; // of no interest to this strategy
+	}
 	hd_method_pairs_count(&covered, &total);
 	p->pairs_covered = covered;
 	p->pairs_total = total;
@@ -29,6 +32,7 @@ static bool propose(void)
 		.rng = &hd_worker->rng,
 		.threads = config->threads ? config->threads : 2,
 		.effort = &hd_worker->effort,
+		.config = config,
 		.prefix_max = config->prefix_max,
 		.suffix_max = config->suffix_max,
 	};
@@ -46,6 +50,12 @@ static bool propose(void)
 	bool made = c->strategy->propose(hd_worker->strategy_states[p.class->number], &p, &hd_worker->test);
 	if (config->repeat) {
 		hd_worker->effort.schedules = config->repeat;
+	}
+	if (!made && c->strategy->exhausted) {
+		c->tests--; // a search for one is no test
+		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {
+			hd_campaign_finish("exhausted");
+		}
 	}
 	return made;
 }
@@ -76,7 +86,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		return false;
 	}
 	rounds->searching = run.scheduler->exhausts;
-	rounds->open_ended = run.scheduler->ends_tests;
+	rounds->open_ended = c->scheduler->ends_tests || run.scheduler->ends_tests;
 	__heddle_phase = HD_PHASE_EXECUTE;
 	run.only_once = hd_worker->effort.schedules == 1;
 	hd_metrics_begin_execution();
@@ -104,7 +114,7 @@ static bool run_schedule(bool fresh, bool *alive)
 static unsigned most_schedules(void)
 {
 	bool open_ended = hd_worker->rounds.open_ended && !hd_campaign->control->config.repeat;
-	return hd_worker->rounds.searching ? MOST_EXHAUSTIVE : open_ended ? UINT32_MAX : hd_worker->effort.schedules;
+	return open_ended ? UINT32_MAX : hd_worker->rounds.searching ? MOST_EXHAUSTIVE : hd_worker->effort.schedules;
 }
 
 static const struct hd_subject *subject_at_hand(void)
@@ -145,6 +155,9 @@ static bool run_schedules(void)
 	unsigned made = rounds->made - before;
 	hd_turns_spend(before == 0 && made > 0 ? made - 1 : made); // the first was paid for
 	rounds->unfinished = !alive || (more && rounds->made < most_schedules() && !hd_campaign->over);
+	if (hd_wanted && !rounds->unfinished) {
+		hd_reproduce_end_test(!rounds->searching);
+	}
 	return alive && (rounds->unfinished || hd_results_check());
 }
 

@@ -46,7 +46,7 @@ const struct hd_worker *hd_worker_number(unsigned i)
 // Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->scheduler->exhausts;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_wanted || hd_campaign->scheduler->exhausts;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }
@@ -106,6 +106,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 		if (!hd_campaign->strategy) {
 			hd_campaign->strategy = &hd_strategy_auto;
 		}
+		hd_reproduce_setup();
 	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {

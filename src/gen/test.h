@@ -156,6 +156,12 @@ struct hd_scope {
 // Draws an argument; false: none is possible.
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
 	const struct hd_call_data *call);
+// The different values that a parameter may be given, without those that only the prefix can
+// give; what takes something away first: NULL, negative numbers, 0, "". How many, at most `most`.
+unsigned hd_value_options(uint16_t function, unsigned param, struct hd_arg *out, unsigned most);
+bool hd_value_takes_away(const struct hd_arg *a, const struct hd_api_type *t);
+// Lengths follow from their buffers.
+void hd_value_set_lengths(struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
 extern const unsigned hd_value_nstrings;
 // Files cannot be protected: strings, which may be names of files, are neither "" nor "/".
@@ -179,6 +185,10 @@ bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simpl
 // Appends a call; its objects are constructed in the prefix. false: impossible.
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple);
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// The same with the plainest values.
+bool hd_build_plain_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// As hd_build_begin, with this constructor.
+bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, uint64_t *rng);
 // Up to n random calls that survive a sequential run.
 void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
 // The same, with these for methods that write something.

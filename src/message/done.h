@@ -63,6 +63,27 @@ struct hd_done_class { // what is known of it statically
 	size_t variable_count;
 };
 
+struct hd_done_near { // a test that did not reproduce a crash
+	struct hd_texts prefix;
+	struct hd_texts *threads;
+	size_t thread_count;
+	const char *kind; // what it showed instead; NULL: nothing
+	const char *match;
+};
+
+struct hd_done_reproduction {
+	bool any; // a crash was to be reproduced
+	const char *method;  // NULL: none is known
+	bool has_point;
+	struct hd_place point;
+	const char *missing; // NULL: nothing
+	int64_t depth, prefixes, combinations, explored, sampled;
+	int64_t exception, stack, redundant, interfere, interleave; // pruned
+	int64_t reached, relaxed, calls;
+	struct hd_done_near *nearest;
+	size_t nearest_count;
+};
+
 struct hd_done {
 	json_t *message; // as it came: --json passes parts of it on
 	struct hd_arena arena;
@@ -81,6 +102,7 @@ struct hd_done {
 	struct hd_done_pair *pairs;
 	struct hd_done_sync_pair *sync_pairs;
 	struct hd_done_class *model;
+	struct hd_done_reproduction reproduction;
 	size_t lost_count, metric_count, growth_count, learned_count, pair_count, sync_pair_count, model_count;
 };
 

@@ -82,6 +82,7 @@ struct hd_finding {
 	json_t *json;          // what it was decoded from; texts are borrowed from it
 	const char *id, *kind, *message, *hash;
 	const char *class; // NULL: a program
+	const char *match; // with the crash that was to be reproduced; NULL: there was none
 	struct hd_texts details, functions, prefix;
 	struct hd_texts *threads; // calls of each
 	size_t thread_count;

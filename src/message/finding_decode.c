@@ -92,6 +92,7 @@ static void decode_test(struct hd_finding *finding)
 	finding->prefix = hd_texts_decode(arena, hd_json_array(json, HD_LIST(finding, prefix)));
 	finding->threads = hd_list_decode(arena, hd_json_array(json, HD_LIST(finding, threads)),
 		sizeof(*finding->threads), &finding->thread_count, decode_calls);
+	finding->match = hd_json_text(json, HD_TEXT(finding, match), NULL);
 	finding->test_c = hd_json_text(json, HD_TEXT(finding, test_c), NULL);
 	finding->test_schedule = hd_json_text(json, HD_TEXT(finding, test_schedule), NULL);
 	decode_pattern(finding);

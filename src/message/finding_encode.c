@@ -219,6 +219,7 @@ static void encode_execution(json_t *json, const struct hd_finding *finding)
 	set_number(json, HD_KEY(finding, switches), finding->switches);
 	set_number(json, HD_KEY(finding, found_switches), finding->found_switches);
 	set_text(json, HD_KEY(finding, test_c), finding->test_c);
+	set_text(json, HD_KEY(finding, match), finding->match);
 	set_text(json, HD_KEY(finding, test_schedule), finding->test_schedule);
 	if (finding->pattern.type > 0) {
 		set_object(json, HD_KEY(finding, pattern), encode_pattern(&finding->pattern));
@@ -264,6 +265,7 @@ json_t *hd_finding_public(const struct hd_finding *finding, const char *director
 	set_list(json, HD_KEY(stored, stack), encode_own_stack(finding));
 	set_list(json, HD_KEY(finding, threads), encode_threads(finding));
 	set_list(json, HD_KEY(finding, prefix), encode_texts(&finding->prefix));
+	set_text(json, HD_KEY(finding, match), finding->match);
 	set_number(json, HD_KEY(finding, switches), finding->switches);
 	set_number(json, HD_KEY(stored, executions_to_find), finding->executions_to_find);
 	set_real(json, HD_KEY(stored, seconds_to_find), finding->seconds_to_find);

@@ -69,6 +69,7 @@ bool hd_schedule_copy(struct hd_schedule *to, const struct hd_schedule *from);
 // ---- what goes in --------------------------------------------------------------
 
 struct hd_scheduler; // runtime/scheduler.h
+struct hd_event;     // runtime/record.h
 
 struct hd_moment {
 	unsigned fiber;
@@ -94,6 +95,7 @@ struct hd_run {
 	uint64_t
 		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	const struct hd_moment *capture; // the stack of its fiber is kept in hd.captured; NULL: none
+	void (*on_event)(const struct hd_event *e); // traces only: each event, before it is made; NULL: none
 };
 
 // ---- what comes out ----------------------------------------------------------------

@@ -24,6 +24,7 @@ struct hd_proposal {
 	uint64_t *rng;
 	unsigned threads;
 	struct hd_effort *effort;
+	const struct hd_config *config;
 	unsigned prefix_max, suffix_max; // calls (--prefix-calls, --suffix-calls); 0: as the strategy says
 };
 
@@ -35,6 +36,8 @@ struct hd_strategy {
 	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 	void (*begin)(void *state, const struct hd_class *class);
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
+	// There is no test left. NULL: there always is.
+	bool (*exhausted)(const void *state);
 };
 
 #define HD_STRATEGY(id, name, scheduler, hooks, summary) extern const struct hd_strategy hd_strategy_##id;
