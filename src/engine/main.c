@@ -58,6 +58,8 @@
 //   schedule/os.c                long slices, as an operating system would use
 //   schedule/pct.c               probabilistic concurrency testing
 //   schedule/pos.c               partial-order sampling
+//   schedule/places.c            threads held at one place until another has been executed
+//   schedule/conflicts.c         which places conflict, learned from executions
 //   schedule/rff.c               reads-from fuzzing
 //   schedule/surw.c              the selectively uniform random walk
 //   schedule/shared.c            which steps others could notice, for those that see all steps

@@ -310,6 +310,9 @@ static void free_block(uintptr_t p, const struct hd_site *site)
 			continue; // never touched part of a large block
 		}
 		if (!hd.single && (c->write || c->read)) {
+			if (unlikely(c->owner != hd.cur->id + 1)) {
+				c->shared = hd.test; // freeing is a write, and someone else uses the block
+			}
 			unsigned mask = 0xffu >> (8 - c->valid);
 			if (unlikely(!hd_access_is_ordered(c, mask, true, site))) {
 				hd_race_check(c, mask, true, false, site, a);
