@@ -175,6 +175,7 @@ static enum hd_status rebuild_test(struct hd_replay *replay, const struct hd_giv
 	struct hd_test_project project;
 	enum hd_status status = hd_test_project_open(&project, given, &hints, error);
 	if (status == HD_OK && (status = hd_api_select(project.model, replay->finding->class, error)) == HD_OK) {
+		project.flow = hd_value_needs_flow(replay->finding->strategy); // the same hooks as then
 		status = hd_test_harness_build(&project, directory, &replay->harness, error);
 	}
 	hd_test_project_close(&project);

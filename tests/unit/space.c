@@ -258,7 +258,8 @@ static void scan(const char *text)
 
 	t.n = 0;
 	for (; *text; text += 2) {
-		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'), .point = (uint16_t)(text[1] - 'a')};
+		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'),
+			.point = (uint16_t)(text[1] - 'a')};
 	}
 	hd_schedules_scan(&schedules, &t);
 }
@@ -322,8 +323,8 @@ static void scan_by_hand(const char *text, bool *covered)
 				for (unsigned x = i + 1; x < k; x++) {
 					alone &= text[2 * x] == (x <= j ? text[2 * j] : text[2 * k]);
 				}
-				struct hd_steps s = {
-					.threads = {(uint8_t)text[2 * i], (uint8_t)text[2 * j], (uint8_t)text[2 * k]},
+				struct hd_steps s = {.threads = {(uint8_t)text[2 * i], (uint8_t)text[2 * j],
+							     (uint8_t)text[2 * k]},
 					.points = {(uint16_t)(text[2 * i + 1] - 'a'), (uint16_t)(text[2 * j + 1] - 'a'),
 						(uint16_t)(text[2 * k + 1] - 'a')}};
 				if (alone) {
