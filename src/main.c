@@ -10,6 +10,7 @@
 //   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)
+//   cli/test_command.h      what test and reproduce have in common
 //   cli/test_harness.c      test: files sorted, thunks and sources built
 //   cli/list_model.c        test --list-model: what the harness knows statically
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
