@@ -5,6 +5,10 @@
 // what this shows (gen/sequence.h) tells which pairs cannot crash like that (concrash/prune.h). The
 // engine explores the schedules of those that are left.
 //
+// PS-Redundant goes by coverage, which has no values; where these matter, it would cost the crash. So a
+// level is looked at twice: combinations with the same coverage as an earlier one, but other
+// states, come when the next level has been looked at.
+//
 // All combinations of one prefix are looked at together, so that they can be ordered: the crashing
 // call's values as they come, for each of them the likeliest other call first. What is left of equal
 // calls is the seed's to decide. A prefix is extended by every call that leaves a new state; those
@@ -44,7 +48,8 @@ struct state {
 	const struct hd_class *class;
 	uint32_t prune; // mask of 1 << HD_PRUNE_*
 	uint64_t seed;
-	struct level levels[2];  // this one and the next, in turn
+	struct level levels[3];  // the last one, this one and the next, in turn
+	bool again;              // the last one is looked at for the second time
 	struct level later;      // of the next one: those that do not interfere
 	unsigned at;             // node of this level
 	bool entered;            // its state has been compared with others
@@ -111,14 +116,15 @@ static void add_node(struct level *l, const struct hd_test *t)
 	l->nodes[l->n++] = n;
 }
 
+// The level that is looked at.
 static struct level *this_level(struct state *s)
 {
-	return &s->levels[hd_wanted->count.level % 2];
+	return &s->levels[(hd_wanted->count.level + (s->again ? 2 : 0)) % 3];
 }
 
 static struct level *next_level(struct state *s)
 {
-	return &s->levels[(hd_wanted->count.level + 1) % 2];
+	return &s->levels[(hd_wanted->count.level + 1) % 3];
 }
 
 // Roots: every constructor with every value; a module has none.
@@ -145,7 +151,7 @@ static void begin_search(struct state *s)
 	memset(s->levels, 0, sizeof(s->levels));
 	s->later.n = 0;
 	s->at = 0;
-	s->entered = false;
+	s->again = s->entered = false;
 	s->pair = s->barren = 0;
 	hd_wanted->count.level = 0;
 	hd_table_clear(&s->states);
@@ -414,8 +420,8 @@ static bool enter(struct state *s, const struct node *n)
 	hd_sequence_start(&t, &here.start);
 	s->at_hand = 0;
 	// Roots are not compared when they are made.
-	bool seen = hd_wanted->count.level == 0 && !s->entered && here.start.has_state &&
-		!add_key(&s->states, here.start.state);
+	bool root = hd_wanted->count.level == 0 && !s->again;
+	bool seen = root && !s->entered && here.start.has_state && !add_key(&s->states, here.start.state);
 	s->entered = true;
 	return here.start.verdict == HD_VERDICT_NONE && !seen;
 }
@@ -450,11 +456,22 @@ static bool cannot_interfere(const struct hd_coverage *a, const struct hd_covera
 	return hd_wanted->kind == HD_WANTED_DEADLOCK ? hd_prune_by_lock_order(a, b) : hd_prune_by_interfere(a, b);
 }
 
+// At first by coverage alone; when the level is looked at again, by states too. Both are kept.
+static bool is_redundant(struct state *s, const struct hd_coverage *a, const struct hd_coverage *b)
+{
+	uint64_t key;
+	bool known = hd_prune_key(a, b, false, &key) && !add_key(&s->pairs, key);
+
+	if (known && !s->again) {
+		return true;
+	}
+	return hd_prune_key(a, b, true, &key) && !add_key(&s->pairs, key);
+}
+
 // Which strategy prunes a combination; HD_PRUNE_COUNT: none.
 static enum hd_prune pruned_by(struct state *s, const struct call *crashing, const struct call *other)
 {
 	const struct hd_coverage *a = crashing->coverage, *b = other->coverage;
-	uint64_t key;
 
 	if (!a || !b) {
 		return HD_PRUNE_EXCEPTION;
@@ -465,13 +482,11 @@ static enum hd_prune pruned_by(struct state *s, const struct call *crashing, con
 	if (prunes(s, HD_PRUNE_INTERFERE) && cannot_interfere(a, b)) {
 		return HD_PRUNE_INTERFERE;
 	}
-	if (prunes(s, HD_PRUNE_INTERLEAVE) && hd_prune_by_interleave(a, b)) {
+	// Threads wait for each other at locks, not between accesses.
+	if (prunes(s, HD_PRUNE_INTERLEAVE) && hd_wanted->kind != HD_WANTED_DEADLOCK && hd_prune_by_interleave(a, b)) {
 		return HD_PRUNE_INTERLEAVE;
 	}
-	if (prunes(s, HD_PRUNE_REDUNDANT) && hd_prune_key(a, b, &key) && !add_key(&s->pairs, key)) {
-		return HD_PRUNE_REDUNDANT;
-	}
-	return HD_PRUNE_COUNT;
+	return prunes(s, HD_PRUNE_REDUNDANT) && is_redundant(s, a, b) ? HD_PRUNE_REDUNDANT : HD_PRUNE_COUNT;
 }
 
 static bool assemble(const struct state *s, const struct call *crashing, const struct call *other, struct hd_test *t)
@@ -540,14 +555,21 @@ static bool must_relax(const struct state *s)
 // False: there is no other prefix.
 static bool next_node(struct state *s)
 {
-	if (s->at < this_level(s)->n) {
-		return true;
+	while (s->at >= this_level(s)->n) {
+		s->at = 0;
+		if (!s->again && prunes(s, HD_PRUNE_REDUNDANT)) {
+			s->again = true; // the last level
+			continue;
+		}
+		append(next_level(s), &s->later);
+		s->again = false;
+		s->levels[(hd_wanted->count.level + 2) % 3].n = 0; // done with: room for the level after the next
+		if (this_level(s)->n == 0 && next_level(s)->n == 0) {
+			return false;
+		}
+		hd_wanted->count.level++;
 	}
-	append(next_level(s), &s->later);
-	this_level(s)->n = 0;
-	hd_wanted->count.level++;
-	s->at = 0;
-	return this_level(s)->n > 0;
+	return true;
 }
 
 // A test that shows the crash with one thread, if this level had none with two.
@@ -579,8 +601,10 @@ static bool look(struct state *s, struct hd_test *t)
 	if (next_pair(s, t)) {
 		return true;
 	}
-	extend(s);
-	s->barren++;
+	if (!s->again) {
+		extend(s);
+		s->barren++;
+	}
 	leave_node(s);
 	return false;
 }
