@@ -28,6 +28,7 @@
 #define MOST_CALLS 2048   // candidates after one prefix
 #define MOST_PER_FUNCTION 32
 #define MOST_BAD 256
+#define MOST_BYTES (96u << 20) // of all prefixes
 #define TABLE (1u << 17)
 #define ROOM (256u << 20) // for coverage, of one prefix
 #define AT_ONCE 64        // calls that are executed alone before the engine looks at the clock
@@ -58,6 +59,7 @@ struct state {
 	struct hd_table states, pairs; // seen
 	uint64_t bad[MOST_BAD], at_hand; // calls that cost a worker, and the one that is being made
 	unsigned nbad;
+	size_t bytes;   // of prefixes
 	bool exhausted;
 	bool has_sequential; // a test with one thread shows the crash,
 	struct hd_test sequential;
@@ -103,12 +105,17 @@ static void load(const struct state *s, const struct node *n, struct hd_test *t)
 	memcpy(t->prefix, n->prefix, n->nprefix * sizeof(*t->prefix));
 }
 
-static void add_node(struct level *l, const struct hd_test *t)
+// What there is no room for is left out, which is told in the end.
+static void add_node(struct state *s, struct level *l, const struct hd_test *t)
 {
-	if (l->n == MOST_NODES) {
+	size_t size = sizeof(struct node) + t->nprefix * sizeof(*t->prefix);
+
+	if (l->n == MOST_NODES || s->bytes + size > MOST_BYTES) {
+		hd_wanted->count.left_out++;
 		return;
 	}
-	struct node *n = hd_persist_alloc(sizeof(*n) + t->nprefix * sizeof(*n->prefix));
+	struct node *n = hd_persist_alloc(size);
+	s->bytes += size;
 	n->nprefix = t->nprefix;
 	n->shared = t->shared;
 	n->gives_away = t->gives_away;
@@ -137,12 +144,12 @@ static void plant(struct state *s)
 		bool more = hd_function((uint16_t)i)->makes == class && hd_facts[i].usable;
 		for (unsigned k = 0; more && k < MOST_PER_FUNCTION; k++) {
 			if (hd_candidate_root(&t, class, (uint16_t)i, k, s->seed, &more)) {
-				add_node(this_level(s), &t);
+				add_node(s, this_level(s), &t);
 			}
 		}
 	}
 	if (this_level(s)->n == 0 && hd_build_begin(&t, class, &s->seed, true)) {
-		add_node(this_level(s), &t);
+		add_node(s, this_level(s), &t);
 	}
 }
 
@@ -356,21 +363,24 @@ static unsigned rank_of(const struct call *crashing, const struct call *other)
 	return (rank * MOST_PER_FUNCTION + other->turn) * 3 + by_function;
 }
 
-// The how manieth a call is of those of its function.
+// The how manieth a call is of those of its function, which lie one after the other.
 static void count_turns(void)
 {
 	static unsigned turns[MOST_CALLS];
 
 	for (unsigned i = 0; i < here.nothers; i++) {
-		unsigned n = 0;
-		for (unsigned k = 0; k < here.nothers; k++) {
-			n += here.others[k].function == here.others[i].function &&
-				here.others[k].turn < here.others[i].turn;
-		}
-		turns[i] = n;
+		turns[i] = here.others[i].turn;
 	}
-	for (unsigned i = 0; i < here.nothers; i++) {
-		here.others[i].turn = turns[i];
+	for (unsigned from = 0, to; from < here.nothers; from = to) {
+		for (to = from + 1; to < here.nothers && here.others[to].function == here.others[from].function;) {
+			to++;
+		}
+		for (unsigned i = from; i < to; i++) {
+			here.others[i].turn = 0;
+			for (unsigned k = from; k < to; k++) {
+				here.others[i].turn += turns[k] < turns[i];
+			}
+		}
 	}
 }
 
@@ -445,7 +455,7 @@ static void extend(struct state *s)
 		t.prefix[t.nprefix++] = t.suffix[0][0];
 		t.gives_away = here.node->gives_away;
 		bool interferes = crashing && !hd_prune_by_interfere(crashing, c->coverage);
-		add_node(interferes ? next_level(s) : &s->later, &t);
+		add_node(s, interferes ? next_level(s) : &s->later, &t);
 	}
 }
 
@@ -522,7 +532,11 @@ static bool next_pair(struct state *s, struct hd_test *t)
 
 static void append(struct level *to, struct level *from)
 {
-	for (unsigned i = 0; i < from->n && to->n < MOST_NODES; i++) {
+	for (unsigned i = 0; i < from->n; i++) {
+		if (to->n == MOST_NODES) {
+			hd_wanted->count.left_out += from->n - i;
+			break;
+		}
 		to->nodes[to->n++] = from->nodes[i];
 	}
 	from->n = 0;
