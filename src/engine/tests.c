@@ -54,7 +54,7 @@ static bool propose(void)
 	if (!made && c->strategy->exhausted) {
 		c->tests--; // a search for one is no test
 		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {
-			hd_campaign_finish("exhausted");
+			hd_campaign_finish(hd_wanted && hd_wanted->count.left_out ? "budget" : "exhausted");
 		}
 	}
 	return made;

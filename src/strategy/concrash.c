@@ -5,6 +5,10 @@
 // what this shows (gen/sequence.h) tells which pairs cannot crash like that (concrash/prune.h). The
 // engine explores the schedules of those that are left.
 //
+// PS-Redundant goes by coverage, which has no values; where these matter, it would cost the crash. So a
+// level is looked at twice: combinations with the same coverage as an earlier one, but other
+// states, come when the next level has been looked at.
+//
 // All combinations of one prefix are looked at together, so that they can be ordered: the crashing
 // call's values as they come, for each of them the likeliest other call first. What is left of equal
 // calls is the seed's to decide. A prefix is extended by every call that leaves a new state; those
@@ -24,6 +28,7 @@
 #define MOST_CALLS 2048   // candidates after one prefix
 #define MOST_PER_FUNCTION 32
 #define MOST_BAD 256
+#define MOST_BYTES (96u << 20) // of all prefixes
 #define TABLE (1u << 17)
 #define ROOM (256u << 20) // for coverage, of one prefix
 #define AT_ONCE 64        // calls that are executed alone before the engine looks at the clock
@@ -44,7 +49,8 @@ struct state {
 	const struct hd_class *class;
 	uint32_t prune; // mask of 1 << HD_PRUNE_*
 	uint64_t seed;
-	struct level levels[2];  // this one and the next, in turn
+	struct level levels[3];  // the last one, this one and the next, in turn
+	bool again;              // the last one is looked at for the second time
 	struct level later;      // of the next one: those that do not interfere
 	unsigned at;             // node of this level
 	bool entered;            // its state has been compared with others
@@ -53,6 +59,7 @@ struct state {
 	struct hd_table states, pairs; // seen
 	uint64_t bad[MOST_BAD], at_hand; // calls that cost a worker, and the one that is being made
 	unsigned nbad;
+	size_t bytes;   // of prefixes
 	bool exhausted;
 	bool has_sequential; // a test with one thread shows the crash,
 	struct hd_test sequential;
@@ -98,12 +105,17 @@ static void load(const struct state *s, const struct node *n, struct hd_test *t)
 	memcpy(t->prefix, n->prefix, n->nprefix * sizeof(*t->prefix));
 }
 
-static void add_node(struct level *l, const struct hd_test *t)
+// What there is no room for is left out, which is told in the end.
+static void add_node(struct state *s, struct level *l, const struct hd_test *t)
 {
-	if (l->n == MOST_NODES) {
+	size_t size = sizeof(struct node) + t->nprefix * sizeof(*t->prefix);
+
+	if (l->n == MOST_NODES || s->bytes + size > MOST_BYTES) {
+		hd_wanted->count.left_out++;
 		return;
 	}
-	struct node *n = hd_persist_alloc(sizeof(*n) + t->nprefix * sizeof(*n->prefix));
+	struct node *n = hd_persist_alloc(size);
+	s->bytes += size;
 	n->nprefix = t->nprefix;
 	n->shared = t->shared;
 	n->gives_away = t->gives_away;
@@ -111,14 +123,15 @@ static void add_node(struct level *l, const struct hd_test *t)
 	l->nodes[l->n++] = n;
 }
 
+// The level that is looked at.
 static struct level *this_level(struct state *s)
 {
-	return &s->levels[hd_wanted->count.level % 2];
+	return &s->levels[(hd_wanted->count.level + (s->again ? 2 : 0)) % 3];
 }
 
 static struct level *next_level(struct state *s)
 {
-	return &s->levels[(hd_wanted->count.level + 1) % 2];
+	return &s->levels[(hd_wanted->count.level + 1) % 3];
 }
 
 // Roots: every constructor with every value; a module has none.
@@ -131,12 +144,12 @@ static void plant(struct state *s)
 		bool more = hd_function((uint16_t)i)->makes == class && hd_facts[i].usable;
 		for (unsigned k = 0; more && k < MOST_PER_FUNCTION; k++) {
 			if (hd_candidate_root(&t, class, (uint16_t)i, k, s->seed, &more)) {
-				add_node(this_level(s), &t);
+				add_node(s, this_level(s), &t);
 			}
 		}
 	}
 	if (this_level(s)->n == 0 && hd_build_begin(&t, class, &s->seed, true)) {
-		add_node(this_level(s), &t);
+		add_node(s, this_level(s), &t);
 	}
 }
 
@@ -145,7 +158,7 @@ static void begin_search(struct state *s)
 	memset(s->levels, 0, sizeof(s->levels));
 	s->later.n = 0;
 	s->at = 0;
-	s->entered = false;
+	s->again = s->entered = false;
 	s->pair = s->barren = 0;
 	hd_wanted->count.level = 0;
 	hd_table_clear(&s->states);
@@ -350,21 +363,24 @@ static unsigned rank_of(const struct call *crashing, const struct call *other)
 	return (rank * MOST_PER_FUNCTION + other->turn) * 3 + by_function;
 }
 
-// The how manieth a call is of those of its function.
+// The how manieth a call is of those of its function, which lie one after the other.
 static void count_turns(void)
 {
 	static unsigned turns[MOST_CALLS];
 
 	for (unsigned i = 0; i < here.nothers; i++) {
-		unsigned n = 0;
-		for (unsigned k = 0; k < here.nothers; k++) {
-			n += here.others[k].function == here.others[i].function &&
-				here.others[k].turn < here.others[i].turn;
-		}
-		turns[i] = n;
+		turns[i] = here.others[i].turn;
 	}
-	for (unsigned i = 0; i < here.nothers; i++) {
-		here.others[i].turn = turns[i];
+	for (unsigned from = 0, to; from < here.nothers; from = to) {
+		for (to = from + 1; to < here.nothers && here.others[to].function == here.others[from].function;) {
+			to++;
+		}
+		for (unsigned i = from; i < to; i++) {
+			here.others[i].turn = 0;
+			for (unsigned k = from; k < to; k++) {
+				here.others[i].turn += turns[k] < turns[i];
+			}
+		}
 	}
 }
 
@@ -414,8 +430,8 @@ static bool enter(struct state *s, const struct node *n)
 	hd_sequence_start(&t, &here.start);
 	s->at_hand = 0;
 	// Roots are not compared when they are made.
-	bool seen = hd_wanted->count.level == 0 && !s->entered && here.start.has_state &&
-		!add_key(&s->states, here.start.state);
+	bool root = hd_wanted->count.level == 0 && !s->again;
+	bool seen = root && !s->entered && here.start.has_state && !add_key(&s->states, here.start.state);
 	s->entered = true;
 	return here.start.verdict == HD_VERDICT_NONE && !seen;
 }
@@ -439,7 +455,7 @@ static void extend(struct state *s)
 		t.prefix[t.nprefix++] = t.suffix[0][0];
 		t.gives_away = here.node->gives_away;
 		bool interferes = crashing && !hd_prune_by_interfere(crashing, c->coverage);
-		add_node(interferes ? next_level(s) : &s->later, &t);
+		add_node(s, interferes ? next_level(s) : &s->later, &t);
 	}
 }
 
@@ -450,11 +466,22 @@ static bool cannot_interfere(const struct hd_coverage *a, const struct hd_covera
 	return hd_wanted->kind == HD_WANTED_DEADLOCK ? hd_prune_by_lock_order(a, b) : hd_prune_by_interfere(a, b);
 }
 
+// At first by coverage alone; when the level is looked at again, by states too. Both are kept.
+static bool is_redundant(struct state *s, const struct hd_coverage *a, const struct hd_coverage *b)
+{
+	uint64_t key;
+	bool known = hd_prune_key(a, b, false, &key) && !add_key(&s->pairs, key);
+
+	if (known && !s->again) {
+		return true;
+	}
+	return hd_prune_key(a, b, true, &key) && !add_key(&s->pairs, key);
+}
+
 // Which strategy prunes a combination; HD_PRUNE_COUNT: none.
 static enum hd_prune pruned_by(struct state *s, const struct call *crashing, const struct call *other)
 {
 	const struct hd_coverage *a = crashing->coverage, *b = other->coverage;
-	uint64_t key;
 
 	if (!a || !b) {
 		return HD_PRUNE_EXCEPTION;
@@ -465,13 +492,11 @@ static enum hd_prune pruned_by(struct state *s, const struct call *crashing, con
 	if (prunes(s, HD_PRUNE_INTERFERE) && cannot_interfere(a, b)) {
 		return HD_PRUNE_INTERFERE;
 	}
-	if (prunes(s, HD_PRUNE_INTERLEAVE) && hd_prune_by_interleave(a, b)) {
+	// Threads wait for each other at locks, not between accesses.
+	if (prunes(s, HD_PRUNE_INTERLEAVE) && hd_wanted->kind != HD_WANTED_DEADLOCK && hd_prune_by_interleave(a, b)) {
 		return HD_PRUNE_INTERLEAVE;
 	}
-	if (prunes(s, HD_PRUNE_REDUNDANT) && hd_prune_key(a, b, &key) && !add_key(&s->pairs, key)) {
-		return HD_PRUNE_REDUNDANT;
-	}
-	return HD_PRUNE_COUNT;
+	return prunes(s, HD_PRUNE_REDUNDANT) && is_redundant(s, a, b) ? HD_PRUNE_REDUNDANT : HD_PRUNE_COUNT;
 }
 
 static bool assemble(const struct state *s, const struct call *crashing, const struct call *other, struct hd_test *t)
@@ -507,7 +532,11 @@ static bool next_pair(struct state *s, struct hd_test *t)
 
 static void append(struct level *to, struct level *from)
 {
-	for (unsigned i = 0; i < from->n && to->n < MOST_NODES; i++) {
+	for (unsigned i = 0; i < from->n; i++) {
+		if (to->n == MOST_NODES) {
+			hd_wanted->count.left_out += from->n - i;
+			break;
+		}
 		to->nodes[to->n++] = from->nodes[i];
 	}
 	from->n = 0;
@@ -540,14 +569,21 @@ static bool must_relax(const struct state *s)
 // False: there is no other prefix.
 static bool next_node(struct state *s)
 {
-	if (s->at < this_level(s)->n) {
-		return true;
+	while (s->at >= this_level(s)->n) {
+		s->at = 0;
+		if (!s->again && prunes(s, HD_PRUNE_REDUNDANT)) {
+			s->again = true; // the last level
+			continue;
+		}
+		append(next_level(s), &s->later);
+		s->again = false;
+		s->levels[(hd_wanted->count.level + 2) % 3].n = 0; // done with: room for the level after the next
+		if (this_level(s)->n == 0 && next_level(s)->n == 0) {
+			return false;
+		}
+		hd_wanted->count.level++;
 	}
-	append(next_level(s), &s->later);
-	this_level(s)->n = 0;
-	hd_wanted->count.level++;
-	s->at = 0;
-	return this_level(s)->n > 0;
+	return true;
 }
 
 // A test that shows the crash with one thread, if this level had none with two.
@@ -579,8 +615,10 @@ static bool look(struct state *s, struct hd_test *t)
 	if (next_pair(s, t)) {
 		return true;
 	}
-	extend(s);
-	s->barren++;
+	if (!s->again) {
+		extend(s);
+		s->barren++;
+	}
 	leave_node(s);
 	return false;
 }

@@ -102,7 +102,7 @@ bool hd_prune_by_interleave(const struct hd_coverage *a, const struct hd_coverag
 static struct hd_table_entry entries[2 * MOST_OBJECTS];
 
 // Objects are numbered as they come up, in both calls together: it counts where they meet.
-static bool add_touches(struct hd_table *objects, const struct hd_coverage *c, uint64_t *hash)
+static bool add_touches(struct hd_table *objects, const struct hd_coverage *c, bool states, uint64_t *hash)
 {
 	for (unsigned i = 0; i < c->ntouches; i++) {
 		const struct hd_seq_touch *t = &c->touches[i];
@@ -113,22 +113,23 @@ static bool add_touches(struct hd_table *objects, const struct hd_coverage *c, u
 		*hash = hd_mix(*hash ^ ((uint64_t)t->site << 8 | t->does)) + t->size;
 		*hash = hd_mix(*hash ^ ((uint64_t)object << 32 | (t->block ? t->address - t->block : 0)));
 	}
-	*hash = hd_mix(*hash ^ c->state);
+	*hash = hd_mix(*hash ^ (states ? c->state : 0));
 	return true;
 }
 
-bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *other, uint64_t *key)
+bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *other, bool states, uint64_t *key)
 {
 	static uint32_t round;
 	struct hd_table objects;
 
-	if (!crashing->complete || !other->complete || !crashing->has_state || !other->has_state) {
+	bool known = crashing->has_state && other->has_state;
+	if (!crashing->complete || !other->complete || (states && !known)) {
 		return false;
 	}
 	hd_table_init(&objects, entries, 2 * MOST_OBJECTS);
 	objects.round = ++round;
-	*key = 0;
-	return add_touches(&objects, crashing, key) && add_touches(&objects, other, key);
+	*key = states;
+	return add_touches(&objects, crashing, states, key) && add_touches(&objects, other, states, key);
 }
 
 // ---- order --------------------------------------------------------------------------

@@ -21,10 +21,10 @@ bool hd_prune_by_lock_order(const struct hd_coverage *a, const struct hd_coverag
 // PS-Interleave: whenever one of them accesses memory it holds a lock since its beginning that the
 // other holds likewise.
 bool hd_prune_by_interleave(const struct hd_coverage *a, const struct hd_coverage *b);
-// PS-Redundant: two pairs with the same key have the same interleavings. Unlike published, calls
-// must also leave the same state: coverage has no values, and in C they may be what the crash needs.
-// False: not known, so the pair is not redundant.
-bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *other, uint64_t *key);
+// PS-Redundant: two pairs with the same key have the same interleavings, as far as coverage tells.
+// But it has no values, and these may be what the crash needs: states: the calls must also leave the
+// same states. False: not known, so the pair is not redundant.
+bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *other, bool states, uint64_t *key);
 
 // How likely a pair is to show the crash, 0 the likeliest: the other call takes away (frees, or sets
 // to NULL) what is read at the point of failure, or elsewhere in a line of the stack; or it writes that;

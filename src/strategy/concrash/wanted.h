@@ -43,6 +43,7 @@ struct hd_wanted_count {
 	uint64_t sampled;      // of them: not all schedules, there are too many
 	uint64_t pruned[HD_PRUNE_COUNT]; // combinations, by the first strategy that did
 	uint64_t reached;      // crashing calls that come to the point of failure on their own
+	uint64_t left_out;     // prefixes that there was no room for
 	unsigned level;        // calls after the constructor, of the prefix at hand
 	unsigned relaxed;      // innermost functions of the stack that nothing came to
 };
