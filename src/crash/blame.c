@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/path.h"
 #include "crash/scan.h"
 
 // ---- what kind -----------------------------------------------------------------------
@@ -297,4 +298,38 @@ void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines)
 			crash->kind = kind_of_stack(&crash->threads[i], crash->kind);
 		}
 	}
+}
+
+// A function that is not of the C library.
+static bool is_own(const struct hd_crash_frame *frame)
+{
+	const char *module = frame->module ? hd_path_name(frame->module) : "";
+	return frame->function && strncmp(module, "libc.so", 7) != 0 && strncmp(module, "libpthread.so", 13) != 0;
+}
+
+enum hd_status hd_crash_check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
+{
+	bool addresses = false, unknown = false;
+	for (size_t i = 0; i < crash->count; i++) {
+		const struct hd_crash_thread *thread = &crash->threads[i];
+		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
+			if (is_own(&thread->frames[j])) {
+				return HD_OK;
+			}
+			addresses |= !thread->frames[j].function && thread->frames[j].address;
+			unknown |= !thread->frames[j].function;
+		}
+	}
+	if (!unknown) {
+		return HD_OK;
+	}
+	if (!addresses) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"whatever printed it lost the stack: no frame of the thread that crashed has a function");
+	}
+	if (exe) {
+		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",
+			exe);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses: name the executable with --exe");
 }

@@ -346,6 +346,18 @@ static enum hd_status read_core(struct core *core, const char *path, const char 
 	return status;
 }
 
+static enum hd_status check_functions(const struct hd_crash *crash, const char *path, const char *exe,
+	struct hd_error *error)
+{
+	struct hd_error reason = {0};
+	enum hd_status status = hd_crash_check_functions(crash, exe, &reason);
+	if (status != HD_OK) {
+		hd_fail(error, status, "cannot read a stack from '%s': %s", path, hd_str_text(&reason.text));
+	}
+	hd_error_finish(&reason);
+	return status;
+}
+
 enum hd_status hd_crash_read_core(struct hd_crash *crash, const char *path, const char *exe, struct hd_error *error)
 {
 	struct core core = {.fd = -1};
@@ -367,6 +379,9 @@ enum hd_status hd_crash_read_core(struct hd_crash *crash, const char *path, cons
 		core.stacks.crash.format = "core";
 		core.stacks.crash.kind = kind_of_signal(&core);
 		hd_crash_blame(&core.stacks.crash, &none);
+		status = check_functions(&core.stacks.crash, path, exe, error);
+	}
+	if (status == HD_OK) {
 		*crash = core.stacks.crash;
 		core.stacks.crash = (struct hd_crash){0};
 	}

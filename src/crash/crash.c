@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/path.h"
 #include "crash/blame.h"
@@ -12,6 +13,7 @@
 
 // A stack of this size is a log.
 enum { LARGEST_FILE = 8 * 1024 * 1024 };
+#define TOO_LARGE "it is larger than %d MiB: give only the part with the stack"
 
 #define READER(name) extern const struct hd_crash_reader hd_crash_##name;
 #include "crash/readers.def"
@@ -131,41 +133,6 @@ static enum hd_status judge(struct hd_crash *crash, struct hd_crash_stacks *stac
 	return status;
 }
 
-// A function that is not of the C library.
-static bool is_own(const struct hd_crash_frame *frame)
-{
-	const char *module = frame->module ? hd_path_name(frame->module) : "";
-	return frame->function && strncmp(module, "libc.so", 7) != 0 && strncmp(module, "libpthread.so", 13) != 0;
-}
-
-// A stack of addresses is of no use.
-static enum hd_status check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error)
-{
-	bool addresses = false, unknown = false;
-	for (size_t i = 0; i < crash->count; i++) {
-		const struct hd_crash_thread *thread = &crash->threads[i];
-		for (size_t j = 0; thread->crashed && j < thread->count; j++) {
-			if (is_own(&thread->frames[j])) {
-				return HD_OK;
-			}
-			addresses |= !thread->frames[j].function && thread->frames[j].address;
-			unknown |= !thread->frames[j].function;
-		}
-	}
-	if (!unknown) {
-		return HD_OK;
-	}
-	if (!addresses) {
-		return hd_fail(error, HD_BAD_INPUT,
-			"whatever printed it lost the stack: no frame of the thread that crashed has a function");
-	}
-	if (exe) {
-		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",
-			exe);
-	}
-	return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses: name the executable with --exe");
-}
-
 static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_lines *lines, const char *format,
 	const char *exe, struct hd_error *error)
 {
@@ -181,7 +148,7 @@ static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_l
 		if (exe) {
 			hd_crash_resolve(crash, exe);
 		}
-		status = check_functions(crash, exe, error);
+		status = hd_crash_check_functions(crash, exe, error);
 	}
 	hd_crash_stacks_finish(&stacks);
 	return status;
@@ -216,8 +183,7 @@ enum hd_status hd_crash_read_text(struct hd_crash *crash, const char *text, size
 		return hd_fail(error, HD_BAD_INPUT, "it is empty");
 	}
 	if (length > LARGEST_FILE) {
-		return hd_fail(error, HD_BAD_INPUT, "it is larger than %d MiB: give only the part with the stack",
-			LARGEST_FILE >> 20);
+		return hd_fail(error, HD_BAD_INPUT, TOO_LARGE, LARGEST_FILE >> 20);
 	}
 	if (is_binary(text, length)) {
 		return hd_fail(error, HD_BAD_INPUT, "it is neither text nor a core file");
@@ -244,6 +210,19 @@ static bool is_core(const char *path)
 	return count == sizeof(magic) && memcmp(magic, ELFMAG, SELFMAG) == 0 && magic[16] + magic[17] == ET_CORE;
 }
 
+static enum hd_status check_size(const char *path, struct hd_error *error)
+{
+	struct stat info;
+	if (stat(path, &info) != 0 || info.st_size <= LARGEST_FILE) {
+		return HD_OK;
+	}
+	struct hd_str reason = {0};
+	hd_str_addf(&reason, TOO_LARGE, LARGEST_FILE >> 20);
+	hd_fail(error, HD_BAD_INPUT, "cannot read a stack from '%s': %s", path, hd_str_text(&reason));
+	hd_str_finish(&reason);
+	return HD_BAD_INPUT;
+}
+
 enum hd_status hd_crash_read_file(struct hd_crash *crash, const char *path, const char *format, const char *exe,
 	struct hd_error *error)
 {
@@ -255,6 +234,9 @@ enum hd_status hd_crash_read_file(struct hd_crash *crash, const char *path, cons
 	}
 	if (status == HD_OK && exe) {
 		status = hd_path_check_readable(exe, error);
+	}
+	if (status == HD_OK) {
+		status = check_size(path, error);
 	}
 	if (status == HD_OK) {
 		status = hd_path_read(path, &text, error);

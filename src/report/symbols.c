@@ -208,81 +208,70 @@ size_t hd_symbols_at(Dwfl_Module *module, uint64_t address, struct hd_symbol *fo
 
 // ---- calls ---------------------------------------------------------------------------
 
-// Is this the call that returns to this address, or to the next one or instruction? Also as GNU has
-// it in DWARF 4.
-static bool is_call(Dwarf_Die *die, Dwarf_Addr address)
+// The bytes of the module's file at an address of libdwfl; NULL: it has none there.
+static const unsigned char *bytes_at(Dwfl_Module *module, Dwarf_Addr address, size_t count)
 {
-	Dwarf_Attribute attribute;
-	Dwarf_Addr place;
-	int tag = dwarf_tag(die);
-	unsigned name = tag == DW_TAG_call_site ? DW_AT_call_return_pc : DW_AT_low_pc;
-	return (tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site) &&
-		dwarf_formaddr(dwarf_attr(die, name, &attribute), &place) == 0 &&
-		(place == address || place == address + 1 || place == address + 4);
-}
-
-// The call that returns to this address, below a DIE of a function.
-static bool find_call(Dwarf_Die *parent, Dwarf_Addr address, int depth, Dwarf_Die *call)
-{
-	enum { DEEPEST = 64 };
-	Dwarf_Die child;
-	if (depth == DEEPEST || dwarf_child(parent, &child) != 0) {
-		return false;
+	GElf_Addr bias;
+	Elf *elf = dwfl_module_getelf(module, &bias);
+	size_t headers = 0;
+	if (!elf || elf_getphdrnum(elf, &headers) != 0) {
+		return NULL;
 	}
-	do {
-		if (is_call(&child, address)) {
-			*call = child;
-			return true;
-		}
-		if (find_call(&child, address, depth + 1, call)) {
-			return true;
-		}
-	} while (dwarf_siblingof(&child, &child) == 0);
-	return false;
-}
-
-static const char *called_function(Dwarf_Die *call)
-{
-	Dwarf_Attribute attribute;
-	Dwarf_Die function;
-	unsigned name = dwarf_tag(call) == DW_TAG_call_site ? DW_AT_call_origin : DW_AT_abstract_origin;
-	return dwarf_formref_die(dwarf_attr(call, name, &attribute), &function) ? die_name(&function) : NULL;
-}
-
-// How many functions of this name the module has, and the address of one.
-static size_t find_function(Dwfl_Module *module, const char *function, GElf_Addr *address)
-{
-	int count = dwfl_module_getsymtab(module);
-	size_t found = 0;
-	for (int i = 0; i < count; i++) {
-		GElf_Sym symbol;
-		GElf_Addr value;
-		const char *name = dwfl_module_getsym_info(module, i, &symbol, &value, NULL, NULL, NULL);
-		if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
-			strcmp(name, function) == 0 && (found == 0 || value != *address)) {
-			*address = value;
-			found++;
+	for (size_t i = 0; i < headers; i++) {
+		GElf_Phdr header;
+		GElf_Addr at = address - bias;
+		if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_LOAD && at >= header.p_vaddr &&
+			at - header.p_vaddr < header.p_filesz && count <= header.p_filesz - (at - header.p_vaddr)) {
+			Elf_Data *data = elf_getdata_rawchunk(elf, (int64_t)(header.p_offset + (at - header.p_vaddr)),
+				count, ELF_T_BYTE);
+			return data && data->d_size >= count ? data->d_buf : NULL;
 		}
 	}
-	return found;
+	return NULL;
+}
+
+// Where the direct call that ends at an address goes to; 0: there is none.
+static Dwarf_Addr call_target(Dwfl_Module *module, Dwarf_Addr end)
+{
+#if defined(__x86_64__)
+	const unsigned char *code = bytes_at(module, end - 5, 5); // call rel32
+	int32_t distance;
+	if (!code || code[0] != 0xe8) {
+		return 0;
+	}
+	memcpy(&distance, code + 1, sizeof(distance));
+	return end + (Dwarf_Addr)(int64_t)distance;
+#else
+	const unsigned char *code = end % 4 == 0 ? bytes_at(module, end - 4, 4) : NULL; // bl imm26
+	uint32_t instruction = 0;
+	if (code) {
+		memcpy(&instruction, code, sizeof(instruction));
+	}
+	if (instruction >> 26 != 0x25) {
+		return 0;
+	}
+	return end - 4 + (Dwarf_Addr)((int64_t)(int32_t)(instruction << 6) >> 4);
+#endif
+}
+
+// The function that begins at an address; NULL: none does.
+static const char *function_at(Dwfl_Module *module, Dwarf_Addr address)
+{
+	GElf_Off offset;
+	GElf_Sym symbol;
+	const char *name = dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL);
+	return name && offset == 0 && GELF_ST_TYPE(symbol.st_info) == STT_FUNC ? name : NULL;
 }
 
 const char *hd_symbols_called_at(Dwfl_Module *module, uint64_t return_address)
 {
-	Dwarf_Addr bias;
-	GElf_Addr address;
-	Dwarf_Die *unit = find_unit(module, return_address - 1, &bias), *scopes = NULL;
+	static const unsigned moved[] = {0, 1, 4};
 	const char *name = NULL;
-	int count = unit ? dwarf_getscopes(unit, return_address - 1 - bias, &scopes) : 0;
-	for (int i = 0; i < count && !name; i++) {
-		Dwarf_Die call;
-		if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram &&
-			find_call(&scopes[i], return_address - bias, 0, &call)) {
-			name = called_function(&call);
-		}
+	for (size_t i = 0; i < sizeof(moved) / sizeof(*moved) && !name; i++) {
+		Dwarf_Addr target = call_target(module, return_address + moved[i]);
+		name = target ? function_at(module, target) : NULL;
 	}
-	free(scopes);
-	return name && find_function(module, name, &address) > 0 ? name : NULL;
+	return name;
 }
 
 const char *hd_symbols_called(struct hd_symbols *symbols, const char *path, uint64_t return_offset)
@@ -318,6 +307,24 @@ bool hd_symbols_extent(struct hd_symbols *symbols, const char *path, uint64_t *l
 	*low = start - bias;
 	*high = end - bias;
 	return true;
+}
+
+// How many functions of this name the module has, and the address of one.
+static size_t find_function(Dwfl_Module *module, const char *function, GElf_Addr *address)
+{
+	int count = dwfl_module_getsymtab(module);
+	size_t found = 0;
+	for (int i = 0; i < count; i++) {
+		GElf_Sym symbol;
+		GElf_Addr value;
+		const char *name = dwfl_module_getsym_info(module, i, &symbol, &value, NULL, NULL, NULL);
+		if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
+			strcmp(name, function) == 0 && (found == 0 || value != *address)) {
+			*address = value;
+			found++;
+		}
+	}
+	return found;
 }
 
 bool hd_symbols_find(struct hd_symbols *symbols, const char *path, const char *function, uint64_t *offset)

@@ -33,9 +33,9 @@ size_t hd_symbols_lookup(struct hd_symbols *symbols, const char *module, uint64_
 
 // The same for an address in a module that libdwfl knows already.
 size_t hd_symbols_at(struct Dwfl_Module *module, uint64_t address, struct hd_symbol *found, size_t limit);
-// The function that the call before a return address calls, if the debug information says so and it
-// is of the same module: not the one that runs then if it has ended with a call of its own, which
-// left no frame. The address may be one that a tool moved back into the call. NULL: unknown.
+// The function of the same module that the call before a return address calls: not the one that runs
+// then if it has ended with a call of its own, which left no frame. The address may be one that a
+// tool moved back into the call. NULL: unknown.
 const char *hd_symbols_called_at(struct Dwfl_Module *module, uint64_t return_address);
 const char *hd_symbols_called(struct hd_symbols *symbols, const char *module, uint64_t return_offset);
 // The offsets that a module covers: from *low to below *high. False: it cannot be read.
