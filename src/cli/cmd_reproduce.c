@@ -112,7 +112,8 @@ static enum hd_status run_campaign(struct hd_session *session, void *context, st
 static enum hd_status read_crash(struct hd_crash *crash, const struct hd_options *options, struct hd_error *error)
 {
 	if (!options->stack == !options->core) {
-		return hd_fail(error, HD_BAD_INPUT, "give the crash: either --stack FILE, or --core FILE with --exe FILE");
+		return hd_fail(error, HD_BAD_INPUT,
+			"give the crash: either --stack FILE, or --core FILE with --exe FILE");
 	}
 	if (options->core && !options->exe) {
 		return hd_fail(error, HD_BAD_INPUT, "--core needs the executable that crashed: --exe FILE");

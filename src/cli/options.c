@@ -329,8 +329,7 @@ static const struct row table[] = {
 	{NULL, 'I', "DIR", "passed to the compiler", ANY, add_word, IN(cflags)},
 	{NULL, 'D', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
 	{NULL, 'U', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
-	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", ANY, add_words,
-		IN(cflags)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", ANY, add_words, IN(cflags)},
 	{NULL, 'L', "DIR", "passed to the linker", ANY, add_word, IN(libs)},
 	{NULL, 'l', "LIBRARY", "passed to the linker", ANY, add_word, IN(libs)},
 

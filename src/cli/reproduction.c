@@ -14,7 +14,8 @@
 
 bool hd_reproduction_is_crash(const struct hd_finding *finding)
 {
-	return finding->match && (strcmp(finding->match, "exact") == 0 || strcmp(finding->match, "same functions") == 0);
+	return finding->match &&
+		(strcmp(finding->match, "exact") == 0 || strcmp(finding->match, "same functions") == 0);
 }
 
 const struct hd_finding *hd_reproduction_found(const struct hd_session *session)
@@ -106,12 +107,14 @@ static void add_why_not(struct hd_str *out, const struct hd_session *session)
 	}
 	bool all = strcmp(done->reason, "exhausted") == 0;
 	hd_str_addf(out, "heddle: not reproduced: %s",
-		all ? "no test that could show it is left"
-		    : strcmp(done->reason, "interrupted") == 0 ? "interrupted" : "the budget is spent");
+		all                                                ? "no test that could show it is left"
+			: strcmp(done->reason, "interrupted") == 0 ? "interrupted"
+								   : "the budget is spent");
 	hd_str_addf(out, " (up to %lld call%s after the constructor)\n", (long long)r->calls, plural(r->calls));
 	if (r->reached == 0) {
-		hd_str_add(out, "heddle: no call came to the point of failure on its own: a state or a value that it"
-				" needs was not found\n");
+		hd_str_add(out,
+			"heddle: no call came to the point of failure on its own: a state or a value that it"
+			" needs was not found\n");
 	}
 }
 

@@ -113,8 +113,7 @@ static bool is_shared(uintptr_t a)
 	if (hd_test_is_room((const void *)a)) {
 		return false;
 	}
-	return hd_heap_has((const void *)a) ? !is_fresh(a)
-					    : hd_globals_have(a) || a - HD_MAP_BASE < HD_MAP_SIZE;
+	return hd_heap_has((const void *)a) ? !is_fresh(a) : hd_globals_have(a) || a - HD_MAP_BASE < HD_MAP_SIZE;
 }
 
 static struct hd_seq_touch *add_touch(const struct hd_event *e, unsigned does, uint8_t near)

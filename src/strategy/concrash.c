@@ -356,9 +356,7 @@ static unsigned rank_of(const struct call *crashing, const struct call *other)
 	unsigned rank = !crashing->coverage || !other->coverage
 		? HD_RANKS
 		: hd_prune_rank(crashing->coverage, other->coverage, memory);
-	unsigned by_function = is_of_another_stack(other->function) ? 0
-		: other->function == crashing->function             ? 1
-								    : 2;
+	unsigned by_function = is_of_another_stack(other->function) ? 0 : other->function == crashing->function ? 1 : 2;
 
 	return (rank * MOST_PER_FUNCTION + other->turn) * 3 + by_function;
 }

@@ -34,7 +34,8 @@ static bool has_choice(const struct hd_api_function *f)
 	return f->nparams > (f->self < f->nparams ? 1 : 0);
 }
 
-bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed, bool *more)
+bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed,
+	bool *more)
 {
 	uint64_t rng = hd_mix(seed ^ hd_mix(function + 1));
 

@@ -9,7 +9,8 @@
 // Appends call `number` of a function to a suffix of the test, or begins the test with call
 // `number` of a constructor; the same seed gives the same. *more: there may be calls with higher
 // numbers. False: there is no such call, or it is one with a lower number.
-bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed, bool *more);
+bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed,
+	bool *more);
 bool hd_candidate_root(struct hd_test *t, uint16_t class, uint16_t constructor, unsigned number, uint64_t seed,
 	bool *more);
 // Has it an argument that takes something away (hd_value_takes_away)?

@@ -77,8 +77,7 @@ static bool has_lines(const struct hd_chain *c)
 
 enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_chain *seen, bool same_object)
 {
-	if (wanted->n == 0 || seen->n == 0 ||
-		seen->functions[seen->n - 1] != wanted->functions[wanted->n - 1]) {
+	if (wanted->n == 0 || seen->n == 0 || seen->functions[seen->n - 1] != wanted->functions[wanted->n - 1]) {
 		return HD_MATCH_NONE;
 	}
 	bool same_place = seen->functions[0] == wanted->functions[0];
@@ -250,7 +249,9 @@ static enum hd_match match_access(const struct hd_wanted_stack *w, const struct 
 	if (w->chain.n == 0 || !site || site->func != w->chain.functions[0]) {
 		return HD_MATCH_NONE;
 	}
-	return w->chain.lines[0] == site->line ? HD_MATCH_EXACT : w->chain.lines[0] == 0 ? HD_MATCH_FUNCTIONS : HD_MATCH_METHOD;
+	return w->chain.lines[0] == site->line ? HD_MATCH_EXACT
+		: w->chain.lines[0] == 0       ? HD_MATCH_FUNCTIONS
+					       : HD_MATCH_METHOD;
 }
 
 // Two accesses, in either order.

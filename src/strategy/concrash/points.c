@@ -20,8 +20,8 @@ static struct hd_chain goal; // what the stack must hold at the point
 
 static bool does_not_return(const struct hd_site *s)
 {
-	static const char *const names[] = {"abort", "__assert_fail", "__assert", "exit", "_exit", "_Exit", "quick_exit",
-		"raise", "pthread_exit", "thrd_exit", "__stack_chk_fail", "longjmp"};
+	static const char *const names[] = {"abort", "__assert_fail", "__assert", "exit", "_exit", "_Exit",
+		"quick_exit", "raise", "pthread_exit", "thrd_exit", "__stack_chk_fail", "longjmp"};
 
 	for (unsigned i = 0; s->callee && i < sizeof(names) / sizeof(*names); i++) {
 		if (strcmp(s->callee, names[i]) == 0) {
