@@ -51,6 +51,8 @@
 //   report/interleaving.c   a trace as columns per thread; report/interleaving_text.c prints it
 //   report/report.c         table of formats, each in its own file: report/text.c, report/json.c,
 //                           report/md.c, report/junit.c, report/sarif.c, report/html.c
+//   report/html_weave.c     the interleaving in the HTML report; report/html_coverage.c what was tested
+//   report/explain.c        why a finding is a bug, and what would prevent it, from its trace
 //   report/markup.c         text inside XML and HTML
 //   report/style.c          colours on a terminal
 //   crash/                  stacks from the field, as text or core file -> threads and frames (crash/crash.h names the parts)
