@@ -35,6 +35,10 @@ struct hd_strategy {
 	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 	void (*begin)(void *state, const struct hd_class *class);
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
+	// After each execution of the test it proposed, whose metrics are there: what it did. A test of
+	// one thread is executed once, sequentially: that is how to look at calls before threads make
+	// them (gen/series.h has operators on them). NULL: not interested.
+	void (*feedback)(void *state, const struct hd_outcome *o);
 };
 
 #define HD_STRATEGY(id, name, scheduler, hooks, summary) extern const struct hd_strategy hd_strategy_##id;
