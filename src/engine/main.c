@@ -27,6 +27,10 @@
 //   strategy/random.c            ConTeGe: random calls after a random prefix
 //   strategy/random_once.c       random calls, each test once
 //   strategy/maptest.c           MAPTest: a test for a pattern that nothing has covered
+//   strategy/consuite.c          ConSuite: tests for schedules that nothing has covered
+//   strategy/consuite/search.c   a genetic algorithm that writes call sequences
+//   strategy/consuite/fitness.c  how far a sequence is from what a thread should pass
+//   strategy/consuite/archive.c  which sequences pass what
 //   strategy/tsa.c               CovCon's tests, scheduled by TSA
 //   strategy/concrash.c          ConCrash: tests that may show a given crash
 //   strategy/concrash/wanted.c   the crash: stacks, and the method that was called
@@ -38,6 +42,7 @@
 //   gen/state_hash.c             the state that it leaves
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
+//   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile

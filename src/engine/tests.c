@@ -96,6 +96,9 @@ static bool run_schedule(bool fresh, bool *alive)
 	if (c->scheduler->end) {
 		c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
 	}
+	if (c->strategy->feedback) {
+		c->strategy->feedback(hd_worker->strategy_states[hd_worker->test.class], &r->outcome);
+	}
 	hd_campaign_account();
 	if (hd_campaign_was_refused()) {
 		return false;

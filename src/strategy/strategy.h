@@ -38,6 +38,10 @@ struct hd_strategy {
 	bool (*propose)(void *state, const struct hd_proposal *p, struct hd_test *t);
 	// There is no test left. NULL: there always is.
 	bool (*exhausted)(const void *state);
+	// After each execution of the test it proposed, whose metrics are there: what it did. A test of
+	// one thread is executed once, sequentially: that is how to look at calls before threads make
+	// them (gen/series.h has operators on them). NULL: not interested.
+	void (*feedback)(void *state, const struct hd_outcome *o);
 };
 
 #define HD_STRATEGY(id, name, scheduler, hooks, summary) extern const struct hd_strategy hd_strategy_##id;

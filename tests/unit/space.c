@@ -27,11 +27,19 @@ static struct hd_space make_space(unsigned n, unsigned m, unsigned v, unsigned n
 
 static struct hd_space_size count(const struct hd_space *s)
 {
-	static uint64_t parts[64];
+	static uint64_t goals[4096], parts[64];
 
+	memset(goals, 0, sizeof(goals));
 	memset(parts, 0, sizeof(parts));
 	assert_true(hd_space_part_indexes(s) <= 64 * 64);
-	return hd_space_count(s, parts);
+	assert_true(hd_space_indexes(s) <= 4096 * 64);
+	struct hd_space_size size = hd_space_count(s, goals, parts);
+	uint64_t marked = 0;
+	for (uint64_t i = 0; i < hd_space_indexes(s); i++) {
+		marked += hd_bit(goals, i);
+	}
+	assert_int_equal(marked, size.goals);
+	return size;
 }
 
 // ---- the reference --------------------------------------------------------------------
@@ -211,11 +219,11 @@ static void tree_has_the_parts_of_schedules_only(void **state)
 {
 	(void)state;
 	struct hd_space s = make_space(3, 2, 2, 2);
-	uint64_t wanted[1] = {0};
+	uint64_t wanted[1] = {0}, goals[64] = {0};
 
 	reach[0] = 2;
 	reach[1] = 0;
-	struct hd_space_size size = hd_space_count(&s, wanted);
+	struct hd_space_size size = hd_space_count(&s, goals, wanted);
 	assert_int_equal(size.parts, 3);
 	assert_true(hd_bit(wanted, hd_space_part_index(&s, &(struct hd_part){1, {0}})));
 	assert_true(hd_bit(wanted, hd_space_part_index(&s, &(struct hd_part){1, {1}})));
@@ -258,8 +266,7 @@ static void scan(const char *text)
 
 	t.n = 0;
 	for (; *text; text += 2) {
-		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'),
-			.point = (uint16_t)(text[1] - 'a')};
+		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'), .point = (uint16_t)(text[1] - 'a')};
 	}
 	hd_schedules_scan(&schedules, &t);
 }
@@ -311,27 +318,30 @@ static void threads_stand_still_between_steps(void **state)
 	assert_int_equal(schedules.ncovered, 5);
 }
 
-// All of what the definition says, by trying all triples.
-static void scan_by_hand(const char *text, bool *covered)
+// All of what the definition says, by trying all events.
+static void scan_by_hand(const char *text, struct hd_steps *s, unsigned at, unsigned n, bool *covered)
 {
-	unsigned n = (unsigned)strlen(text) / 2;
-
-	for (unsigned i = 0; i < n; i++) {
-		for (unsigned j = i + 1; j < n; j++) {
-			for (unsigned k = j + 1; k < n; k++) {
-				bool alone = text[2 * i] != text[2 * j] || text[2 * j] != text[2 * k];
-				for (unsigned x = i + 1; x < k; x++) {
-					alone &= text[2 * x] == (x <= j ? text[2 * j] : text[2 * k]);
-				}
-				struct hd_steps s = {.threads = {(uint8_t)text[2 * i], (uint8_t)text[2 * j],
-							     (uint8_t)text[2 * k]},
-					.points = {(uint16_t)(text[2 * i + 1] - 'a'), (uint16_t)(text[2 * j + 1] - 'a'),
-						(uint16_t)(text[2 * k + 1] - 'a')}};
-				if (alone) {
-					hd_space_normalise(&schedules.space, &s);
-					covered[hd_space_index(&schedules.space, &s)] = true;
-				}
-			}
+	if (n == schedules.space.length) {
+		struct hd_steps normal = *s;
+		bool one = true;
+		for (unsigned i = 1; i < n; i++) {
+			one &= s->threads[i] == s->threads[0];
+		}
+		if (!one) {
+			hd_space_normalise(&schedules.space, &normal);
+			covered[hd_space_index(&schedules.space, &normal)] = true;
+		}
+		return;
+	}
+	for (unsigned i = at; text[2 * i]; i++) {
+		bool alone = true; // the thread of this step, since the last one
+		for (unsigned x = at; x < i; x++) {
+			alone &= n == 0 || text[2 * x] == text[2 * i];
+		}
+		if (alone) {
+			s->threads[n] = (uint8_t)text[2 * i];
+			s->points[n] = (uint16_t)(text[2 * i + 1] - 'a');
+			scan_by_hand(text, s, i + 1, n + 1, covered);
 		}
 	}
 }
@@ -341,18 +351,20 @@ static void random_executions_as_defined(void **state)
 	uint64_t rng = 3;
 
 	(void)state;
-	for (unsigned round = 0; round < 300; round++) {
-		bool covered[4 * 16 * 64] = {0};
+	for (unsigned round = 0; round < 600; round++) {
+		static bool covered[14 * 64 * 64];
+		struct hd_steps steps;
 		char text[64] = "";
 		unsigned length = 2 + hd_rng_below(&rng, 20), thread = 0;
-		make_schedules(3, 3, 4);
+		memset(covered, 0, sizeof(covered));
+		make_schedules(3 + round % 2, 3, 4);
 		for (unsigned i = 0; i < length; i++) {
 			thread = hd_rng_below(&rng, 3) ? thread : hd_rng_below(&rng, 3);
 			text[2 * i] = (char)('0' + thread);
 			text[2 * i + 1] = (char)('a' + hd_rng_below(&rng, 4));
 		}
 		scan(text);
-		scan_by_hand(text, covered);
+		scan_by_hand(text, &steps, 0, 0, covered);
 		for (uint64_t i = 0; i < hd_space_indexes(&schedules.space); i++) {
 			assert_int_equal(hd_bit(schedules.covered, i), covered[i]);
 		}

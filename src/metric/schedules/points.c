@@ -2,10 +2,14 @@
 // The points of a class: accesses to its shared variables (model/model.h), and places where its
 // methods take locks. A lock is a variable, too; where it has no name of its own, because a
 // function is given it, the place stands for it.
+#include "abi/api.h"
 #include "metric/schedules/schedules.h"
+#include "model/flow.h"
 #include "model/model.h"
 
 #include <string.h>
+
+#define MOST_ROOTS 512
 
 static bool is_reached(const struct hd_model *m, uint32_t site)
 {
@@ -52,7 +56,7 @@ static unsigned variable_of_lock(struct hd_point_set *p, const struct hd_site *s
 static void list_points(struct hd_point_set *p, const struct hd_model *m)
 {
 	p->nvars = m->nvars;
-	for (uint32_t id = 1; id <= m->nsites && p->n < HD_SCHEDULES_NO_POINT - 1; id++) {
+	for (uint32_t id = 1; id <= m->nsites && p->n < HD_SPACE_POINTS; id++) {
 		const struct hd_site *s = hd_site_by_id(id);
 		if (m->var_of_site[id] != HD_MODEL_NONE) {
 			add(p, id, m->var_of_site[id], false);
@@ -62,25 +66,15 @@ static void list_points(struct hd_point_set *p, const struct hd_model *m)
 	}
 }
 
-// May a call pass the second after the first?
-static bool may_follow(const struct hd_model *m, uint32_t first, uint32_t second)
-{
-	for (unsigned i = 0; i < m->nmethods; i++) {
-		if (hd_model_reaches(m, i, first) && hd_model_reaches(m, i, second)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static void find_reach(struct hd_point_set *p, const struct hd_model *m)
+// Which points can a call pass after which?
+static void find_reach(struct hd_point_set *p)
 {
 	unsigned words = (p->n + 63) / 64;
 
 	p->reach = hd_persist_alloc(((size_t)p->n * words + 1) * sizeof(*p->reach));
 	for (unsigned a = 0; a < p->n; a++) {
 		for (unsigned b = 0; b < p->n; b++) {
-			if (may_follow(m, p->sites[a], p->sites[b])) {
+			if (hd_flow_reaches(p->flow, hd_site_by_id(p->sites[a]), hd_site_by_id(p->sites[b]))) {
 				p->reach[(size_t)a * words + b / 64] |= 1ull << (b % 64);
 			}
 		}
@@ -97,8 +91,16 @@ static void group(struct hd_point_set *p)
 	}
 }
 
-void hd_points_collect(struct hd_point_set *p, const struct hd_model *m)
+void hd_points_collect(struct hd_point_set *p, const struct hd_subject *subject)
 {
+	const struct hd_model *m = subject->model;
+	const void *roots[MOST_ROOTS];
+	unsigned n = subject->nmethods < MOST_ROOTS ? subject->nmethods : MOST_ROOTS;
+
+	for (unsigned i = 0; i < n; i++) {
+		roots[i] = __heddle_api.functions[subject->methods[i]].address;
+	}
+	p->flow = hd_flow_create(roots, n);
 	p->nsites = m->nsites;
 	p->sites = hd_persist_alloc((m->nsites + 1) * sizeof(*p->sites));
 	p->var_of = hd_persist_alloc((m->nsites + 1) * sizeof(*p->var_of));
@@ -106,6 +108,6 @@ void hd_points_collect(struct hd_point_set *p, const struct hd_model *m)
 	p->of_site = hd_persist_alloc((m->nsites + 1) * sizeof(*p->of_site));
 	memset(p->of_site, 0xff, (m->nsites + 1) * sizeof(*p->of_site));
 	list_points(p, m);
-	find_reach(p, m);
+	find_reach(p);
 	group(p);
 }

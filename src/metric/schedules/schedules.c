@@ -2,8 +2,10 @@
 // The metric of the ConSuite paper (Steenbuck and Fraser, ICST 2013): schedules of the points
 // of a class.
 #include "metric/schedules/schedules.h"
+#include "model/flow.h"
 #include "model/model.h"
 
+#include <math.h>
 #include <string.h>
 
 struct state {
@@ -15,6 +17,13 @@ struct state {
 struct hd_schedules_trace hd_schedules_trace;
 struct hd_schedules *hd_schedules_at_hand;
 unsigned hd_schedules_threads;
+bool hd_schedules_follow;
+static struct hd_flow_seen *seen; // by the execution at hand, if it is followed
+static struct {
+	const struct hd_flow *flow;
+	struct hd_flow_seen *seen;
+} of_classes[64]; // made once
+static bool following;
 
 struct hd_schedules *hd_schedules_of(uint16_t class)
 {
@@ -49,7 +58,8 @@ static void prepare_shorter(struct hd_schedules *s)
 		prepare_space(space, &s->points);
 		hd_space_init(space, n, s->space.threads, s->space.variables, s->points.n);
 		s->covered_shorter[n] = bits(hd_space_indexes(space));
-		s->nshorter += hd_space_count(space, bits(hd_space_part_indexes(space))).goals;
+		s->goals_shorter[n] = bits(hd_space_indexes(space));
+		s->nshorter += hd_space_count(space, s->goals_shorter[n], bits(hd_space_part_indexes(space))).goals;
 	}
 }
 
@@ -65,6 +75,7 @@ void hd_schedules_prepare(struct hd_schedules *s, const struct hd_config *config
 		length > 2) {
 		length--;
 	}
+	s->goals = bits(hd_space_indexes(space));
 	s->covered = bits(hd_space_indexes(space));
 	s->forbidden = bits(hd_space_indexes(space));
 	s->tuples = bits(hd_space_tuple_indexes(space));
@@ -73,7 +84,7 @@ void hd_schedules_prepare(struct hd_schedules *s, const struct hd_config *config
 	s->tried[0] = bits(hd_space_indexes(space));
 	s->tried[1] = bits(hd_space_indexes(space));
 	s->blocked = bits(s->points.n);
-	s->size = hd_space_count(space, s->wanted_parts);
+	s->size = hd_space_count(space, s->goals, s->wanted_parts);
 	prepare_shorter(s);
 }
 
@@ -84,7 +95,7 @@ static void begin(void *state, const struct hd_metric_setup *setup)
 	s->classes = hd_persist_alloc(setup->nsubjects * sizeof(*s->classes));
 	for (unsigned i = 0; i < setup->nsubjects; i++) {
 		s->classes[i].class = setup->subjects[i].class;
-		hd_points_collect(&s->classes[i].points, setup->subjects[i].model);
+		hd_points_collect(&s->classes[i].points, &setup->subjects[i]);
 		hd_schedules_prepare(&s->classes[i], setup->config);
 	}
 	s->n = setup->nsubjects;
@@ -112,6 +123,9 @@ static void pass(const struct hd_site *site)
 		t->bounded = true;
 		return;
 	}
+	if (following) {
+		hd_flow_saw_site(seen, site);
+	}
 	t->events[t->n++] = (struct hd_passed){.thread = (uint8_t)thread, .point = (uint16_t)point};
 }
 
@@ -130,12 +144,50 @@ static void on_synced(void *state, enum hd_event_kind kind, uintptr_t object, co
 	}
 }
 
+static void on_enter(void *state, const struct hd_func *f)
+{
+	(void)state;
+	hd_flow_saw_enter(seen, f);
+}
+
+static void on_branch(void *state, const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate)
+{
+	(void)state;
+	hd_flow_saw_branch(seen, site, a, b, predicate);
+}
+
+// False: there are too many classes.
+static bool follow(const struct hd_flow *flow)
+{
+	for (unsigned i = 0; i < sizeof(of_classes) / sizeof(*of_classes); i++) {
+		if (!of_classes[i].flow) {
+			of_classes[i].flow = flow;
+			of_classes[i].seen = hd_flow_seen_create(flow);
+		}
+		if (of_classes[i].flow == flow) {
+			seen = of_classes[i].seen;
+			hd_flow_reset(seen, true);
+			return true;
+		}
+	}
+	return false;
+}
+
+double hd_schedules_distance(unsigned point)
+{
+	return following ? hd_flow_distance(seen, hd_site_by_id(hd_schedules_at_hand->points.sites[point])) : INFINITY;
+}
+
 static unsigned begin_execution(void *state, unsigned events)
 {
 	(void)state;
 	hd_schedules_trace.n = 0;
 	hd_schedules_trace.bounded = false;
-	return events;
+	following = hd_schedules_follow && hd_schedules_threads == 1 && follow(hd_schedules_at_hand->points.flow);
+	if (following) {
+		return events;
+	}
+	return events & ~(unsigned)(HD_HEARS_FUNCTIONS | HD_HEARS_BRANCHES);
 }
 
 // ---- coverage ------------------------------------------------------------------------------
@@ -164,16 +216,24 @@ void hd_schedules_cover_tuple(struct hd_schedules *s, const struct hd_steps *ste
 	}
 }
 
-static void cover(struct hd_schedules *s, const struct hd_steps *steps)
+// Schedules of one row, all of whose last points are in the set. The last step's point of *steps does not matter.
+static void cover_row(struct hd_schedules *s, struct hd_steps *steps, const uint64_t *set)
 {
-	uint64_t i = hd_space_index(&s->space, steps);
+	uint64_t word = hd_space_row(&s->space, steps) / 64;
 
-	if (hd_bit(s->covered, i) || !hd_space_is_goal(&s->space, steps) || !hd_bit_set(s->covered, i)) {
-		return;
+	for (unsigned w = 0; w < s->space.row_words; w++, word++) {
+		uint64_t new = set[w] & s->goals[word] & ~s->covered[word];
+		if (new == 0) {
+			continue;
+		}
+		new &= ~__atomic_fetch_or(&s->covered[word], new, __ATOMIC_RELAXED);
+		s->ncovered += (unsigned)__builtin_popcountll(new);
+		s->nforbidden -= (unsigned)__builtin_popcountll(new & s->forbidden[word]); // possible after all
+		for (; new; new &= new - 1) {
+			steps->points[s->space.length - 1] = (uint16_t)(64 * w + (unsigned)__builtin_ctzll(new));
+			hd_schedules_cover_tuple(s, steps);
+		}
 	}
-	s->ncovered++;
-	s->nforbidden -= hd_bit(s->forbidden, i); // it was possible after all
-	hd_schedules_cover_tuple(s, steps);
 }
 
 void hd_schedules_forbid(struct hd_schedules *s, const struct hd_steps *steps)
@@ -222,27 +282,64 @@ void hd_schedules_note_blocked(struct hd_schedules *s, const struct hd_site *sit
 
 // ---- what an execution covers ----------------------------------------------------------------
 
-static void cover_shorter(struct hd_schedules *s, const struct hd_steps *steps, unsigned n)
+static void cover_shorter_row(struct hd_schedules *s, const struct hd_steps *steps, unsigned n, const uint64_t *set)
 {
 	const struct hd_space *space = &s->shorter[n];
-	uint64_t i = hd_space_index(space, steps);
+	uint64_t word = hd_space_row(space, steps) / 64;
 
-	if (!hd_bit(s->covered_shorter[n], i) && hd_space_is_goal(space, steps) &&
-		hd_bit_set(s->covered_shorter[n], i)) {
-		s->ncovered_shorter++;
+	for (unsigned w = 0; w < space->row_words; w++, word++) {
+		uint64_t new = set[w] & s->goals_shorter[n][word] & ~s->covered_shorter[n][word];
+		if (new) {
+			new &= ~__atomic_fetch_or(&s->covered_shorter[n][word], new, __ATOMIC_RELAXED);
+			s->ncovered_shorter += (unsigned)__builtin_popcountll(new);
+		}
 	}
 }
 
-// The schedules of one trace that begin at an event.
+// The schedules of one trace. A run is a number of events of one thread in a row.
 struct scan {
 	struct hd_schedules *schedules;
 	const struct hd_schedules_trace *trace;
-	const uint16_t *run_end; // by event: the first after it of another thread
 	struct hd_steps steps;
-	uint8_t number[256]; // by thread: in the steps
+	uint8_t number[HD_SPACE_LENGTH]; // thread of each step
 };
 
-// From event `at`, the step before last: the next step is one of the run of events after it.
+static uint16_t run_end[HD_SCHEDULES_TRACE]; // by event: the first after it of another thread
+static bool is_repeated[HD_SCHEDULES_TRACE]; // the point was in the same run already
+static uint64_t ahead[HD_SCHEDULES_TRACE][HD_SPACE_POINTS / 64]; // points from here to the end of the run
+
+static void find_runs(const struct hd_schedules_trace *t, unsigned words)
+{
+	static uint32_t last_run[HD_SPACE_POINTS], run;
+
+	for (unsigned i = t->n; i-- > 0;) {
+		bool last = i + 1 == t->n || t->events[i + 1].thread != t->events[i].thread;
+		unsigned point = t->events[i].point;
+		run_end[i] = last ? (uint16_t)(i + 1) : run_end[i + 1];
+		for (unsigned w = 0; w < words; w++) {
+			ahead[i][w] = last ? 0 : ahead[i + 1][w];
+		}
+		ahead[i][point / 64] |= 1ull << (point % 64);
+	}
+	for (unsigned i = 0; i < t->n; i++) {
+		run += i == 0 || t->events[i - 1].thread != t->events[i].thread;
+		is_repeated[i] = last_run[t->events[i].point] == run;
+		last_run[t->events[i].point] = run;
+	}
+}
+
+// Which of the steps' threads it is; `used`: one more.
+static unsigned number_of(const struct scan *x, unsigned thread, unsigned n, unsigned used)
+{
+	for (unsigned k = 0; k < n; k++) {
+		if (x->number[k] == thread) {
+			return x->steps.threads[k];
+		}
+	}
+	return used;
+}
+
+// n steps have been chosen, the last of them at event `at`: the next one is in the run after it.
 static void scan_from(struct scan *x, unsigned at, unsigned n, unsigned used)
 {
 	const struct hd_schedules_trace *t = x->trace;
@@ -251,53 +348,43 @@ static void scan_from(struct scan *x, unsigned at, unsigned n, unsigned used)
 	if (i >= t->n) {
 		return;
 	}
-	unsigned thread = t->events[i].thread, end = x->run_end[i];
-	bool is_new = true;
-	for (unsigned k = 0; k < n; k++) {
-		is_new &= x->number[k] != thread;
-	}
-	if (is_new && used == x->schedules->space.threads) {
+	unsigned number = number_of(x, t->events[i].thread, n, used);
+	unsigned threads = number == used ? used + 1 : used;
+	if (threads > x->schedules->space.threads) {
 		return;
 	}
-	x->number[n] = (uint8_t)thread;
-	x->steps.threads[n] = (uint8_t)used;
-	for (unsigned k = 0; k < n && !is_new; k++) {
-		x->steps.threads[n] = x->number[k] == thread ? x->steps.threads[k] : x->steps.threads[n];
+	x->number[n] = t->events[i].thread;
+	x->steps.threads[n] = (uint8_t)number;
+	if (threads > 1 && n + 1 < length) {
+		cover_shorter_row(x->schedules, &x->steps, n + 1, ahead[i]);
 	}
-	unsigned threads = used + is_new;
-	// One thread only, and another must make the last step: this is its last event of the run.
-	i = threads == 1 && n + 2 == length ? end - 1 : i;
-	if (threads == 1 && n + 1 == length) {
-		return;
-	}
-	for (; i < end; i++) {
-		x->steps.points[n] = t->events[i].point;
-		if (n + 1 == length) {
-			cover(x->schedules, &x->steps);
-			continue;
-		}
+	if (n + 1 == length) {
 		if (threads > 1) {
-			cover_shorter(x->schedules, &x->steps, n + 1);
+			cover_row(x->schedules, &x->steps, ahead[i]);
 		}
-		scan_from(x, i, n + 1, threads);
+		return;
 	}
-}
-
-static void find_runs(const struct hd_schedules_trace *t, uint16_t *run_end)
-{
-	for (unsigned i = t->n; i-- > 0;) {
-		bool last = i + 1 == t->n || t->events[i + 1].thread != t->events[i].thread;
-		run_end[i] = last ? (uint16_t)(i + 1) : run_end[i + 1];
+	bool next_is_last = n + 2 == length, is_whole_run = t->events[at].thread != t->events[i].thread;
+	unsigned end = run_end[i];
+	// One thread only, and another must make the last step: this is its last event of the run.
+	for (i = threads == 1 && next_is_last ? end - 1 : i; i < end; i++) {
+		// What follows the same point once more is no more than what followed it before.
+		if (!(next_is_last && is_whole_run && is_repeated[i] && i + 1 < end)) {
+			x->steps.points[n] = t->events[i].point;
+			scan_from(x, i, n + 1, threads);
+		}
 	}
 }
 
 void hd_schedules_scan(struct hd_schedules *s, const struct hd_schedules_trace *t)
 {
-	uint16_t run_end[HD_SCHEDULES_TRACE];
-	struct scan x = {.schedules = s, .trace = t, .run_end = run_end};
+	struct scan x = {.schedules = s, .trace = t};
 
-	find_runs(t, run_end);
+	find_runs(t, s->space.row_words);
 	for (unsigned i = 0; i < t->n; i++) {
+		if (is_repeated[i] && i + 1 != run_end[i] && s->space.length < 4) {
+			continue; // the same again
+		}
 		x.steps.threads[0] = 0;
 		x.number[0] = t->events[i].thread;
 		x.steps.points[0] = t->events[i].point;
@@ -416,6 +503,8 @@ const struct hd_metric hd_metric_schedules = {
 	.begin_execution = begin_execution,
 	.access = on_access,
 	.synced = on_synced,
+	.enter = on_enter,
+	.branch = on_branch,
 	.end_execution = end_execution,
 	.covered = covered,
 	.report = report,

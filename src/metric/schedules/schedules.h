@@ -20,6 +20,7 @@
 // The points that a class's methods reach.
 struct hd_point_set {
 	unsigned n, nvars;
+	const struct hd_flow *flow;
 	uint32_t *sites;          // by point: id
 	uint16_t *var_of;         // by point
 	uint8_t *is_lock;         // by point
@@ -36,7 +37,8 @@ struct hd_schedules {
 	struct hd_space_size size;
 	uint64_t nshorter;
 	// Bits, by index in the space.
-	uint64_t *covered, *forbidden, *tuples, *wanted_parts, *parts, *covered_shorter[HD_SPACE_LENGTH];
+	uint64_t *goals, *covered, *forbidden, *tuples, *wanted_parts, *parts;
+	uint64_t *goals_shorter[HD_SPACE_LENGTH], *covered_shorter[HD_SPACE_LENGTH];
 	uint64_t *tried[2]; // how often it was tried to enforce it: two bits of a number that stops at 3
 	_Atomic bool again; // all of them are wanted once more, covered or not
 	uint64_t *blocked; // by point: a thread had to wait at this lock
@@ -57,11 +59,15 @@ struct hd_schedules_trace {
 extern struct hd_schedules_trace hd_schedules_trace;
 extern struct hd_schedules *hd_schedules_at_hand; // the class of the test
 extern unsigned hd_schedules_threads; // that make its calls
+// Set by who wants to know how far executions of tests of one thread were from points.
+extern bool hd_schedules_follow;
+// Of the execution just made, if it was followed: as hd_flow_distance has it.
+double hd_schedules_distance(unsigned point);
 // Those of a class; NULL: they are not measured.
 struct hd_schedules *hd_schedules_of(uint16_t class);
 
 // points.c
-void hd_points_collect(struct hd_point_set *p, const struct hd_model *m);
+void hd_points_collect(struct hd_point_set *p, const struct hd_subject *subject);
 
 static inline unsigned hd_point_of(const struct hd_point_set *p, const struct hd_site *site)
 {
@@ -95,7 +101,7 @@ bool hd_schedules_wants(const struct hd_schedules *s, uint64_t index);
 static inline uint64_t hd_schedules_wanted_word(const struct hd_schedules *s, uint64_t word)
 {
 	uint64_t often = s->tried[0][word] & s->tried[1][word];
-	return ~often & (s->again ? ~0ull : ~(s->covered[word] | s->forbidden[word]));
+	return s->goals[word] & ~often & (s->again ? ~0ull : ~(s->covered[word] | s->forbidden[word]));
 }
 void hd_schedules_note_try(struct hd_schedules *s, const struct hd_steps *steps);
 // Nothing was tried.

@@ -21,6 +21,16 @@ static void list_patterns(struct hd_space *s, uint8_t *pattern, unsigned at, uns
 	}
 }
 
+static unsigned code_of(const struct hd_space *s, const uint8_t *threads)
+{
+	unsigned code = 0;
+
+	for (unsigned i = 0; i < s->length; i++) {
+		code = code << 2 | threads[i];
+	}
+	return code;
+}
+
 bool hd_space_init(struct hd_space *s, unsigned length, unsigned threads, unsigned variables, unsigned npoints)
 {
 	uint8_t pattern[HD_SPACE_LENGTH] = {0};
@@ -36,7 +46,10 @@ bool hd_space_init(struct hd_space *s, unsigned length, unsigned threads, unsign
 	}
 	s->npatterns = 0;
 	list_patterns(s, pattern, 0, 0);
-	return npoints < UINT16_MAX && hd_space_indexes(s) <= HD_SPACE_MOST;
+	for (unsigned p = 0; p < s->npatterns; p++) {
+		s->by_code[code_of(s, s->patterns[p])] = (uint8_t)p;
+	}
+	return npoints <= HD_SPACE_POINTS && hd_space_indexes(s) <= HD_SPACE_MOST;
 }
 
 void hd_space_normalise(const struct hd_space *s, struct hd_steps *steps)
@@ -56,12 +69,7 @@ void hd_space_normalise(const struct hd_space *s, struct hd_steps *steps)
 
 static unsigned pattern_of(const struct hd_space *s, const uint8_t *threads)
 {
-	unsigned p = 0;
-
-	while (memcmp(s->patterns[p], threads, s->length) != 0) {
-		p++;
-	}
-	return p;
+	return s->by_code[code_of(s, threads)];
 }
 
 static uint64_t number_of(const struct hd_space *s, const uint16_t *points, unsigned n)
@@ -225,7 +233,7 @@ uint64_t hd_space_tuple(const struct hd_space *s, const struct hd_steps *steps)
 struct counter {
 	const struct hd_space *space;
 	struct hd_space_size size;
-	uint64_t *parts;
+	uint64_t *goals, *parts;
 };
 
 static void count_parts(struct counter *c, const struct hd_steps *steps)
@@ -248,8 +256,10 @@ static void count(struct counter *c, unsigned pattern, struct hd_steps *steps, u
 	const struct hd_space *s = c->space;
 
 	if (at == s->length) {
+		uint64_t index = hd_space_index(s, steps);
 		c->size.goals++;
-		if (hd_space_tuple(s, steps) == hd_space_index(s, steps)) {
+		c->goals[index / 64] |= 1ull << (index % 64);
+		if (hd_space_tuple(s, steps) == index) {
 			c->size.tuples++;
 			count_parts(c, steps);
 		}
@@ -264,9 +274,9 @@ static void count(struct counter *c, unsigned pattern, struct hd_steps *steps, u
 	}
 }
 
-struct hd_space_size hd_space_count(const struct hd_space *s, uint64_t *parts)
+struct hd_space_size hd_space_count(const struct hd_space *s, uint64_t *goals, uint64_t *parts)
 {
-	struct counter c = {.space = s, .parts = parts};
+	struct counter c = {.space = s, .goals = goals, .parts = parts};
 	struct hd_steps steps = {0};
 
 	for (unsigned p = 0; p < s->npatterns; p++) {

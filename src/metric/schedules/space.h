@@ -22,6 +22,7 @@
 #define HD_SPACE_LENGTH 4         // points of a schedule at most
 #define HD_SPACE_PATTERNS 15      // ways in which threads can take turns in so many
 #define HD_SPACE_MOST (1ull << 31) // indexes
+#define HD_SPACE_POINTS 1024       // at most
 
 struct hd_steps {
 	uint8_t threads[HD_SPACE_LENGTH];
@@ -44,6 +45,7 @@ struct hd_space {
 	uint64_t powers[HD_SPACE_LENGTH + 1]; // of npoints
 	unsigned npatterns;
 	uint8_t patterns[HD_SPACE_PATTERNS][HD_SPACE_LENGTH]; // threads of the steps
+	uint8_t by_code[1 << 2 * HD_SPACE_LENGTH]; // pattern, by threads as digits of base 4
 };
 
 struct hd_space_size {
@@ -90,7 +92,7 @@ void hd_space_part(const struct hd_space *s, const struct hd_steps *steps, unsig
 uint64_t hd_space_part_index(const struct hd_space *s, const struct hd_part *part);
 void hd_space_part_at(const struct hd_space *s, uint64_t index, struct hd_part *out);
 
-// How many there are; `parts` gets the bit of each partial goal.
-struct hd_space_size hd_space_count(const struct hd_space *s, uint64_t *parts);
+// How many there are; `goals` gets the bit of each goal, `parts` that of each partial goal.
+struct hd_space_size hd_space_count(const struct hd_space *s, uint64_t *goals, uint64_t *parts);
 
 #endif
