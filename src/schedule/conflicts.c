@@ -153,8 +153,7 @@ static bool is_ordered_with(const struct walk *w, const struct user *u, unsigned
 	const struct thread *t = &w->threads[thread];
 
 	return !u->several &&
-		((t->creator == u->thread && u->last < t->created) ||
-			w->threads[u->thread].joined_by == (int)thread);
+		((t->creator == u->thread && u->last < t->created) || w->threads[u->thread].joined_by == (int)thread);
 }
 
 static bool have_common_lock(const struct user *u, const struct thread *t)
@@ -250,8 +249,12 @@ static void note_user(struct walk *w, struct hd_conflict_object *o)
 		mine->last = w->i;
 	} else if (o->nusers < USERS) {
 		mine = &o->users[o->nusers++];
-		*mine = (struct user){.place = (uint16_t)w->place, .thread = w->e->fiber, .writes = w->writes,
-			.nlocks = (uint8_t)t->nlocks, .first = w->i, .last = w->i};
+		*mine = (struct user){.place = (uint16_t)w->place,
+			.thread = w->e->fiber,
+			.writes = w->writes,
+			.nlocks = (uint8_t)t->nlocks,
+			.first = w->i,
+			.last = w->i};
 		memcpy(mine->locks, t->locks, sizeof(mine->locks));
 	}
 	o->recent[o->nrecent++ % RECENT] = (struct recent){.event = w->i,
@@ -309,7 +312,8 @@ static void visit(struct walk *w)
 		return;
 	}
 	w->writes = e->write || !hd_shared_is_memory(e->kind);
-	uint64_t first = e->object / 4, last = hd_shared_is_memory(e->kind) && e->size ? (e->object + e->size - 1) / 4 : first;
+	uint64_t first = e->object / 4,
+		 last = hd_shared_is_memory(e->kind) && e->size ? (e->object + e->size - 1) / 4 : first;
 	for (uint64_t k = first; k <= last && k < first + MOST_UNITS; k++) {
 		visit_object(w, k);
 	}

@@ -17,32 +17,39 @@
 //
 // If only held threads could go on, one of them does. A hold that lasts too long is dropped: others may be
 // waiting for the held thread by looking, without saying so.
+#include "schedule/places.h"
 #include "runtime/scheduler.h"
 #include "schedule/conflicts.h"
 #include "schedule/happens.h"
-#include "schedule/places.h"
 
 #include <string.h>
 
 #define MOST_TURNS 4000 // steps of others while one is held
 #define LONG_RUN 1000
 
-enum { TIRED, HELD, LOW, FREE };
+#define MOST_AIMS 3
+
+enum { TIRED, HELD, LOW = HELD + MOST_AIMS, FREE };
+
+struct aim {
+	uint32_t held, awaited; // places
+	bool active;
+	bool all;     // threads are held, not only the first
+	bool late;    // threads of the awaited place rank low until one is held
+	bool lasting; // held threads stay so after the goal is reached, as long as others can go on
+	bool reached;
+	int holder; // the first thread that was held; -1: none yet
+	unsigned turns;
+};
 
 struct state {
 	uint64_t rng;
 	struct hd_conflicts conflicts;
 	uint64_t made; // executions of the program
-	// The goal of this execution.
-	bool aims;
-	uint32_t held, awaited;
-	bool all;     // threads are held, not only the first
-	bool late;    // threads of the awaited place rank low until one is held
+	// Of this execution.
+	struct aim aims[MOST_AIMS]; // the first is the most important
+	unsigned naims;
 	bool calm;    // the rest: threads run as long as they can
-	bool lasting; // held threads stay so after the goal is reached, as long as others can go on
-	int holder;   // the first thread that was held; -1: none yet
-	bool reached;
-	unsigned turns;
 	// Partial-order sampling.
 	int last;
 	unsigned in_a_row;
@@ -58,9 +65,21 @@ struct state {
 static unsigned value_of(const struct hd_conflicts *c, const struct hd_goal *g)
 {
 	const struct hd_conflict_place *held = &c->places[g->held], *awaited = &c->places[g->awaited];
-	unsigned value = 1 + held->later + 2 * held->again + 2 * held->nested + 2 * awaited->frees;
 
-	return value;
+	if (g->held == g->awaited || !held->later) {
+		return 1;
+	}
+	return 3 + held->nested + awaited->frees;
+}
+
+static bool is_taken(const struct state *s, const struct hd_goal *g)
+{
+	for (unsigned i = 0; i < s->naims; i++) {
+		if (s->aims[i].held == g->held || s->aims[i].held == g->awaited || s->aims[i].awaited == g->held) {
+			return true;
+		}
+	}
+	return false;
 }
 
 static uint32_t choose_goal(struct state *s)
@@ -71,9 +90,9 @@ static uint32_t choose_goal(struct state *s)
 
 	for (uint32_t i = 0; i < c->goal_keys.n; i++) {
 		const struct hd_goal *g = &c->goals[i];
-		double fresh = (double)value_of(c, g) / (1 + 2.0 * g->tried + (g->seen > 0 ? 2 : 0));
+		double fresh = (double)value_of(c, g) / (1 + 2.0 * g->tried + (g->seen > 0 ? 1 : 0));
 		double score = fresh * (1 + hd_rng_below(&s->rng, 1000) / 1000.0);
-		if (score > best_score) {
+		if (score > best_score && !is_taken(s, g)) {
 			best = i;
 			best_score = score;
 		}
@@ -81,25 +100,26 @@ static uint32_t choose_goal(struct state *s)
 	return best;
 }
 
-static void aim(struct state *s)
+static bool aim(struct state *s)
 {
 	uint32_t i = choose_goal(s);
 
-	s->aims = i != HD_TABLE_NONE;
-	if (!s->aims) {
-		return;
+	if (i == HD_TABLE_NONE) {
+		return false;
 	}
 	struct hd_goal *g = &s->conflicts.goals[i];
-	g->tried += g->tried < UINT16_MAX;
-	s->held = g->held;
-	s->awaited = g->awaited;
-	s->holder = -1;
-	s->turns = 0;
-	s->reached = false;
-	s->all = g->held != g->awaited && hd_rng_below(&s->rng, 8) > 0;
-	s->late = hd_rng_below(&s->rng, 4) > 0;
-	s->calm = hd_rng_below(&s->rng, 2);
-	s->lasting = hd_rng_below(&s->rng, 2);
+	bool main_aim = s->naims == 0, again = g->tried > 0;
+	g->tried += main_aim && g->tried < UINT16_MAX;
+	s->aims[s->naims++] = (struct aim){
+		.held = g->held,
+		.awaited = g->awaited,
+		.active = true,
+		.all = g->held != g->awaited && hd_rng_below(&s->rng, 8) > 0,
+		.late = main_aim && (!again || hd_rng_below(&s->rng, 2)),
+		.lasting = hd_rng_below(&s->rng, 2),
+		.holder = -1,
+	};
+	return true;
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -115,44 +135,57 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->last = -1;
 	s->in_a_row = 0;
 	memset(s->priority, 0, sizeof(s->priority));
-	s->aims = s->calm = false;
-	if (s->made > 0) {
-		aim(s);
+	s->naims = 0;
+	s->calm = s->made > 0 && hd_rng_below(&s->rng, 2);
+	unsigned wanted = hd_rng_below(&s->rng, 2) ? MOST_AIMS : 1;
+	while (s->made > 0 && s->naims < wanted && aim(s)) {
 	}
 	return true;
 }
 
 // ---- an execution ------------------------------------------------------------------------
 
-static bool is_held(struct state *s, unsigned t, uint32_t place)
+static bool is_held(struct aim *a, unsigned t, uint32_t place)
 {
-	if (!s->aims || place != s->held) {
+	if (!a->active || place != a->held) {
 		return false;
 	}
-	if (s->holder < 0) {
-		s->holder = (int)t;
+	if (a->holder < 0) {
+		a->holder = (int)t;
 	}
-	return s->all || s->holder == (int)t;
+	return a->all || a->holder == (int)t;
+}
+
+static bool is_early(const struct state *s, const struct aim *a, unsigned t)
+{
+	const struct hd_conflict_place *places = s->conflicts.places;
+
+	return a->active && a->late && !a->reached && a->holder < 0 && hd_set_has(places[a->awaited].threads, t) &&
+		!hd_set_has(places[a->held].threads, t);
 }
 
 static int rank(struct state *s, unsigned t)
 {
-	const struct hd_op *op = &hd_fibers[t].op;
+	int rank = FREE;
 
-	if (!s->aims) {
+	if (s->naims == 0) {
 		return FREE;
 	}
-	if (is_held(s, t, hd_conflicts_place(&s->conflicts, op))) {
-		return HELD;
+	uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[t].op);
+	bool only_first = s->aims[0].active && !s->aims[0].reached && s->aims[0].holder < 0;
+	for (unsigned i = only_first ? 1 : s->naims; i-- > 0;) {
+		struct aim *a = &s->aims[i];
+		int r = is_held(a, t, place) ? HELD + (int)i : is_early(s, a, t) ? LOW : FREE;
+		rank = r < rank ? r : rank;
 	}
-	bool low = s->late && !s->reached && s->holder < 0 && hd_set_has(s->conflicts.places[s->awaited].threads, t);
-	return low ? LOW : FREE;
+	return rank;
 }
 
 static bool redraws(const struct state *s, unsigned t)
 {
 	return s->priority[t] == 0 ||
-		(!s->calm && ((int)t == s->last || (s->last >= 0 && hd_happens_conflict(&hd_fibers[t].op, &s->last_op))));
+		(!s->calm &&
+			((int)t == s->last || (s->last >= 0 && hd_happens_conflict(&hd_fibers[t].op, &s->last_op))));
 }
 
 static int best_of(struct state *s, const struct hd_choice *c, int tired)
@@ -175,23 +208,20 @@ static int best_of(struct state *s, const struct hd_choice *c, int tired)
 	return best;
 }
 
-// The thread makes its operation: is the goal reached?
-static void follow(struct state *s, unsigned t)
+// The thread makes its operation: is a goal reached?
+static void follow(struct aim *a, unsigned t, uint32_t place)
 {
-	const struct hd_op *op = &hd_fibers[t].op;
-
-	if (!s->aims || s->holder < 0) {
+	if (!a->active || a->holder < 0) {
 		return;
 	}
-	uint32_t place = hd_conflicts_place(&s->conflicts, op);
-	bool overtakes = place == s->awaited && (int)t != s->holder &&
-		hd_happens_conflict(op, &hd_fibers[s->holder].op);
-	s->reached |= overtakes;
-	if ((s->reached && !s->lasting) || ++s->turns > MOST_TURNS) {
-		s->aims = false;
-	} else if (place == s->held && (int)t == s->holder) {
-		s->holder = -1; // it had to go on
-		s->aims = !s->reached;
+	bool overtakes = place == a->awaited && (int)t != a->holder &&
+		hd_happens_conflict(&hd_fibers[t].op, &hd_fibers[a->holder].op);
+	a->reached |= overtakes;
+	if ((a->reached && !a->lasting) || ++a->turns > MOST_TURNS) {
+		a->active = false;
+	} else if (place == a->held && (int)t == a->holder) {
+		a->holder = -1; // it had to go on
+		a->active = !a->reached;
 	}
 }
 
@@ -207,7 +237,12 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		s->priority[c->current] = 1;
 	}
 	int next = goes_on ? c->current : best_of(s, c, tired ? c->current : -1);
-	follow(s, (unsigned)next);
+	if (s->naims > 0) {
+		uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[next].op);
+		for (unsigned i = 0; i < s->naims; i++) {
+			follow(&s->aims[i], (unsigned)next, place);
+		}
+	}
 	s->in_a_row = next == s->last && !tired ? s->in_a_row + 1 : 0;
 	s->last = next;
 	s->last_op = hd_fibers[next].op;
