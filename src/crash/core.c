@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/path.h"
 #include "crash/blame.h"
 #include "crash/resolve.h"
@@ -303,6 +304,7 @@ static const Dwfl_Callbacks callbacks = {
 
 static enum hd_status report_modules(struct core *core, const char *path, const char *exe, struct hd_error *error)
 {
+	hd_check(core->count > 0 && core->threads != NULL);
 	hd_symbols_ask_no_servers();
 	core->dwfl = dwfl_begin(&callbacks);
 	if (!core->dwfl || dwfl_core_file_report(core->dwfl, core->elf, exe) < 0 ||
@@ -315,6 +317,7 @@ static enum hd_status report_modules(struct core *core, const char *path, const 
 
 static enum hd_crash_kind kind_of_signal(const struct core *core)
 {
+	hd_check(core->count > 0 && core->threads != NULL);
 	switch (core->signal ? core->signal : core->threads[0].signal) {
 	case SIGSEGV:
 	case SIGBUS:
