@@ -62,6 +62,7 @@ struct hd_wanted {
 	unsigned n;
 	struct hd_wanted_stack stacks[HD_WANTED_STACKS];
 	unsigned at; // the stack to reproduce
+	struct hd_flow *flow; // of the program; NULL: nobody asked for it
 	bool unusable;     // the file says nothing about this program
 	char missing[512]; // why it cannot be reproduced; "": nothing is known against it
 	struct hd_wanted_count count;
@@ -69,6 +70,7 @@ struct hd_wanted {
 	unsigned nnearest;
 };
 
+struct hd_flow;
 extern struct hd_wanted *hd_wanted; // NULL: none is to be reproduced
 
 // ---- wanted.c ----------------------------------------------------------------------------
