@@ -7,7 +7,7 @@
 //   main.c                  turns a status into the exit code
 //   cli/cli.c               which command; help; the error message
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, replay, report, cc
+//   cli/cmd_*.c             one file per command: test, run, replay, report, merge, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/test_harness.c      test: files sorted, thunks and sources built
 //   cli/list_model.c        test --list-model: what the harness knows statically
@@ -36,6 +36,8 @@
 //   harness/prune.c         removes old harnesses
 //   harness/offspring.c     ends processes that were left behind
 //   store/schedule_file.c   the stored schedule
+//   store/merge.c           the database of another output directory, added to ours; store/store_internal.h
+//   cli/merge_harness.c     the harness of a finding that is merged
 //   report/finding.c        the name of a finding, and the command that replays it
 //   report/symbols.c        addresses -> functions and lines (libdw)
 //   report/source.c         source lines

@@ -14,6 +14,7 @@ static const struct hd_command *const commands[] = {
 	&hd_command_run,
 	&hd_command_replay,
 	&hd_command_report,
+	&hd_command_merge,
 	&hd_command_cc,
 	NULL,
 };

@@ -25,9 +25,6 @@
 #include "report/text.h"
 #include "store/finding_dir.h"
 
-// Every harness defines it, and no other program does.
-#define ENGINE_SYMBOL "__heddle_fault_stop"
-
 struct replay {
 	const struct hd_options *options;
 	char *directory; // of the finding, absolute
@@ -192,7 +189,7 @@ static bool is_own_harness(const char *directory, const char *path)
 		(real[length] == '/' || strcmp(root, "/") == 0);
 	free(root);
 	free(real);
-	return inside && hd_elf_defines(path, ENGINE_SYMBOL);
+	return inside && hd_elf_defines(path, HD_ENGINE_SYMBOL);
 }
 
 // A finding may come from anywhere: the program it names is run only if it is a harness, and

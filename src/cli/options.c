@@ -286,10 +286,10 @@ static const struct row table[] = {
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", BOTH, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY, set_flag, IN(quiet)},
+	{"json", 0, NULL, "print the result as one JSON object", BOTH | HD_FOR_MERGE, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY | HD_FOR_MERGE, set_flag, IN(quiet)},
 	{"show-output", 0, NULL, "show what the code under test prints", BOTH | REPLAY, set_flag, IN(show_output)},
-	{"help", 'h', NULL, "print this help", HD_FOR_ALL, set_flag, IN(help)},
+	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_MERGE, set_flag, IN(help)},
 
 	HEADING("sandbox and limits"),
 	{"sandbox", 0, NULL,

@@ -16,6 +16,7 @@ enum {
 	HD_FOR_REPORT = 1 << 2,
 	HD_FOR_CC = 1 << 3,
 	HD_FOR_TEST = 1 << 4,
+	HD_FOR_MERGE = 1 << 5,
 	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST,
 };
 

@@ -295,8 +295,10 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	hd_scratch_sweep(findings);
 	free(findings);
 	json_t *arguments = hd_json_strings(&options->command_line);
+	char *code = hd_build_identity(run->session->harness);
 	struct hd_store_campaign row = {
 		.command = options->name,
+		.code = code,
 		.version = HEDDLE_VERSION,
 		.class = run->session->class_name,
 		.strategy = hd_session_strategy(run->session),
@@ -304,6 +306,7 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 		.seed = options->seed,
 	};
 	status = hd_store_begin(run->store, &row, &run->id, error);
+	free(code);
 	json_decref(arguments);
 	return status;
 }
