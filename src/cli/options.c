@@ -69,6 +69,12 @@ static enum hd_status set_small(struct hd_options *options, const struct row *ro
 	return set_from_to(options, row, value, 1, 1000, error);
 }
 
+static enum hd_status set_jobs(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 0, 1000, error);
+}
+
 static enum hd_status set_positive(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -235,7 +241,8 @@ static const struct row table[] = {
 	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
 	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
 		IN(keep_going)},
-	{"jobs", 0, "N", "run N worker processes in parallel (default 1)", BOTH, set_small, IN(jobs)},
+	{"jobs", 0, "N", "run N worker processes in parallel (default 1; 0: one for each processor)", BOTH, set_jobs,
+		IN(jobs)},
 	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
 
 	HEADING("what to test"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/session.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,13 @@ enum hd_sandbox_level hd_session_sandbox(const struct hd_session *session)
 	return options->allow_files ? HD_SANDBOX_BUT_FILES : HD_SANDBOX_ALL;
 }
 
+// Those that this process may use.
+static uint32_t processors(void)
+{
+	cpu_set_t set;
+	return sched_getaffinity(0, sizeof(set), &set) == 0 ? (uint32_t)CPU_COUNT(&set) : 1;
+}
+
 void hd_session_configure(struct hd_session *session)
 {
 	const struct hd_options *options = session->options;
@@ -95,7 +103,7 @@ void hd_session_configure(struct hd_session *session)
 		.oracles = options->oracles,
 		.keep_going = options->keep_going,
 		.show_output = options->show_output,
-		.jobs = (uint32_t)options->jobs,
+		.jobs = options->jobs ? (uint32_t)options->jobs : processors(),
 		.depth = (uint32_t)options->depth,
 		.bound = options->bound < UINT32_MAX ? (uint32_t)options->bound : UINT32_MAX,
 		.spurious = options->spurious,

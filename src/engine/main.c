@@ -51,6 +51,7 @@
 //   schedule/pos.c               partial-order sampling
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
+//   schedule/tree.c              the search tree that workers share
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/maptest.c           towards memory-access patterns
 //   schedule/noise.c             random yields and delays

@@ -8,6 +8,7 @@
 #include "runtime/files.h"
 #include "runtime/foreign.h"
 #include "runtime/heap.h"
+#include "schedule/tree.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -43,10 +44,9 @@ const struct hd_worker *hd_worker_number(unsigned i)
 	return i < nworkers ? workers[i] : NULL;
 }
 
-// Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_campaign->scheduler->points == HD_POINTS_ALL;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }
@@ -103,6 +103,9 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 		if (!hd_campaign->strategy) {
 			hd_campaign->strategy = &hd_strategy_auto;
 		}
+	}
+	if (hd_campaign->scheduler->leave && !&__heddle_api && control->config.mode == HD_MODE_RUN) {
+		hd_campaign->tree = hd_tree_create();
 	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
@@ -278,6 +281,9 @@ static void on_end(unsigned i, int status)
 
 	pids[i] = 0;
 	nrunning--;
+	if (hd_campaign->tree) {
+		hd_tree_abandon(hd_campaign->tree, i);
+	}
 	hd_mail_take(&workers[i]->mail);
 	hd_campaign_add_up(&workers[i]->share);
 	if (died && workers[i]->suspect.stage == HD_STAGE_NONE) {
