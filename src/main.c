@@ -25,6 +25,7 @@
 //
 // Used by them:
 //
+//   cli/resume.c            what --resume goes on with
 //   cli/values.c            times, sizes, names of oracles and strategies
 //   harness/sandbox_enter.c  into the sandbox, in the harness process
 //   harness/filter.c        which system calls it cannot make

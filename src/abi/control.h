@@ -16,7 +16,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 6u
+#define HD_CONTROL_VERSION 7u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -86,6 +86,8 @@ struct hd_config {
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32]; // --schedule: name of the scheduler
 	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule
+	char resume_file[4096]; // --resume: what earlier campaigns left (engine/resume.c); "": nothing
+	uint64_t first; // number of the first execution: those before it were of earlier campaigns
 	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none
 };
 

@@ -241,6 +241,10 @@ static const struct row table[] = {
 	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
 	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
 		IN(keep_going)},
+	{"resume", 0, NULL,
+		"go on with what earlier campaigns of the same code left in the output\n"
+		"directory: coverage, known findings, unfinished searches",
+		BOTH, set_flag, IN(resume)},
 	{"jobs", 0, "N", "run N worker processes in parallel (default 1; 0: one for each processor)", BOTH, set_jobs,
 		IN(jobs)},
 	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},

@@ -41,6 +41,7 @@ struct hd_options {
 	uint64_t patience;           // --patience
 	uint64_t goals;              // --goals
 	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
+	bool resume;                 // --resume
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, list_strategies, list_api, list_model;
 	bool time_set, executions_set;
 	bool sandbox;                // --sandbox of heddle run; heddle test always has one

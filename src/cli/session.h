@@ -21,6 +21,7 @@ struct hd_session {
 	struct hd_harness_outcome outcome;
 	struct hd_finding **findings;      // distinct ones, in order of arrival
 	size_t finding_count;
+	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options);

@@ -90,7 +90,8 @@ void hd_campaign_account(void)
 // through; others still have the rest of their blocks.
 bool hd_campaign_is_spent(void)
 {
-	uint64_t most = hd_campaign->control->config.executions;
+	const struct hd_config *config = &hd_campaign->control->config;
+	uint64_t most = config->executions ? config->first + config->executions : 0;
 	struct hd_share *s = &hd_worker->share;
 
 	if (s->next == s->end) {

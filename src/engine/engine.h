@@ -227,6 +227,13 @@ bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *
 
 // replay_file.c
 bool hd_replay_file(void); // false: a fresh worker must continue with it
+// resume.c: what earlier campaigns of the same code left, and what this one leaves
+bool hd_resume_read(const char *path); // before any worker; false: it cannot be read
+void hd_resume_learned(void); // instead of learning
+void hd_resume_known(void);
+bool hd_resume_search(void); // false: it is damaged
+void hd_resume_goals(void); // when metrics have begun
+void hd_resume_leave(void); // in the end
 // known.c: what has been reported already
 bool hd_known_fault(uint64_t key);
 void hd_known_add(const struct hd_fault *f);

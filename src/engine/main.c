@@ -65,6 +65,7 @@
 //   engine/results.c             distinct results of a test, and whether some order explains them
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
+//   engine/resume.c              what earlier campaigns left, and what this one leaves
 //   engine/known.c               what has been reported already
 //   engine/minimise_test.c       the smallest test that shows the same
 //   engine/minimise.c            the fewest switches that show the same

@@ -74,6 +74,22 @@ static void configure(const struct hd_config *config)
 	hd_fault_gdb = config->gdb;
 }
 
+// What campaigns before this one have left. Their search is theirs alone: half of it would be none.
+static bool take_earlier(const char *path)
+{
+	if (!path[0]) {
+		return true;
+	}
+	if (!hd_resume_read(path) || !hd_resume_search()) {
+		hd_message_note("error", NULL, "what earlier campaigns left cannot be read; go on without --resume");
+		hd_campaign_finish("error");
+		hd_message_done();
+		return false;
+	}
+	hd_resume_known();
+	return true;
+}
+
 static bool setup(struct hd_control *control, int argc, char **argv, char **envp)
 {
 	struct timespec now;
@@ -107,6 +123,10 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	if (hd_campaign->scheduler->leave && !&__heddle_api && control->config.mode == HD_MODE_RUN) {
 		hd_campaign->tree = hd_tree_create();
 	}
+	hd_campaign->next = control->config.first;
+	if (!take_earlier(control->config.resume_file)) {
+		return false;
+	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
 		workers[i] = new_worker(i);
@@ -114,6 +134,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	}
 	if (!&__heddle_api) { // else when the classes are known
 		hd_metrics_begin();
+		hd_resume_goals();
 	}
 	configure(&control->config);
 	return true;
@@ -363,6 +384,7 @@ static int supervise(void)
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");
 	}
 	hd_campaign_fail_if_all_hung();
+	hd_resume_leave();
 	hd_message_done();
 	return 0;
 }
@@ -386,7 +408,7 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
 	if (!setup(control, argc, argv, envp)) {
-		return 3;
+		return hd_campaign && hd_campaign->over ? 0 : 3;
 	}
 	if (control->config.gdb) { // a debugger follows one process
 		control->config.show_output = true;

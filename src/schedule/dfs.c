@@ -154,7 +154,9 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	}
 	struct node *n = &s->path[s->depth++];
 	if (s->depth <= s->length) {
-		return n->chosen;
+		bool possible = !n->nchoices && n->chosen < HD_MAX_FIBERS && hd_set_has(c->enabled, n->chosen);
+		hd.record.outcome.cut_off |= !possible; // what was stored is of another program
+		return possible ? n->chosen : -1;
 	}
 	*n = (struct node){.current = (int16_t)(c->current_enabled ? c->current : -1)};
 	if (s->depth > 1) {

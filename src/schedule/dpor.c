@@ -205,6 +205,10 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		return -1;
 	}
 	struct node *n = &s->path[s->depth];
+	if (s->depth < s->length && (n->chosen > 63 || !(c->enabled[0] & bit(n->chosen)))) {
+		hd.record.outcome.cut_off = true; // what was stored is of another program
+		return -1;
+	}
 	if (s->depth++ >= s->length) {
 		*n = (struct node){.enabled = c->enabled[0]};
 		n->sleep = s->depth > 1 ? sleep_after(n - 1) : 0;

@@ -10,6 +10,7 @@
 
 #define NODES (1u << 20)
 #define NONE UINT32_MAX
+#define MOST_DEPTH (1u << 16) // of a tree that is read
 #define SEEN (1u << 22) // capacity for executions that differ
 
 struct node {
@@ -17,6 +18,7 @@ struct node {
 	uint32_t users;  // nodes directly below it, and workers whose branch it is of
 	uint32_t next;   // in the list of open nodes, or of free ones
 	bool open;       // it is in the list
+	bool live;       // it is in use
 	uint32_t owner;  // the node whose alternatives these are, given back by one who had taken them; NONE: its own
 	char own[HD_TREE_ROOM];  // as the scheduler has it
 	char edge[HD_TREE_ROOM]; // the parent, with the answer that leads here
@@ -87,7 +89,7 @@ static uint32_t new_node(struct hd_tree *t, uint32_t parent)
 	} else {
 		return NONE;
 	}
-	t->nodes[number] = (struct node){.parent = parent, .users = 1, .owner = NONE};
+	t->nodes[number] = (struct node){.parent = parent, .users = 1, .owner = NONE, .live = true};
 	return number;
 }
 
@@ -109,6 +111,7 @@ static void release(struct hd_tree *t, uint32_t number)
 	while (number != NONE && --t->nodes[number].users == 0 && !t->nodes[number].open) {
 		struct node *n = &t->nodes[number];
 		uint32_t parent = n->parent;
+		n->live = false;
 		n->next = t->free;
 		t->free = number;
 		number = parent;
@@ -221,6 +224,7 @@ static void take_branch(struct hd_tree *t, struct hd_walk *w, uint32_t *length)
 		n = &t->nodes[number];
 		n->users += more;
 		if (!more) { // its use of the owner is the worker's now
+			t->nodes[given_back].live = false;
 			t->nodes[given_back].next = t->free;
 			t->free = given_back;
 		}
@@ -327,4 +331,131 @@ uint64_t hd_tree_count_distinct(struct hd_tree *t, unsigned worker, uint64_t has
 	uint64_t n = t->seen.n;
 	unlock(t);
 	return n;
+}
+
+// ---- as text ---------------------------------------------------------------------------------------
+
+#define LINE (4 * HD_TREE_ROOM + 64)
+
+static void put_bytes(char *text, const char *bytes)
+{
+	for (unsigned i = 0; i < HD_TREE_ROOM; i++) {
+		snprintf(text + 2 * (size_t)i, 3, "%02x", (unsigned char)bytes[i]);
+	}
+}
+
+static void save_node(const struct node *n, void (*put)(const char *text))
+{
+	char line[LINE], own[2 * HD_TREE_ROOM + 1], edge[2 * HD_TREE_ROOM + 1];
+
+	put_bytes(own, n->own);
+	put_bytes(edge, n->edge);
+	snprintf(line, sizeof(line), "%d %d %d %s %s;", (int)n->parent, (int)n->owner, n->open, own, edge);
+	put(line);
+}
+
+bool hd_tree_save(struct hd_tree *t, void (*put)(const char *text))
+{
+	char line[LINE];
+
+	uint32_t used = t->open != NONE ? t->used : 0;
+
+	if (!t->started || t->lossy || t->busy > 0) {
+		return false;
+	}
+	// All nodes that were ever in use keep their numbers; those that are free are said to be.
+	snprintf(line, sizeof(line), "%u %lu;", used, (unsigned long)t->count);
+	put(line);
+	for (uint32_t i = 0; i < used; i++) {
+		if (t->nodes[i].live) {
+			save_node(&t->nodes[i], put);
+		} else {
+			put("free;");
+		}
+	}
+	return true;
+}
+
+static bool read_bytes(const char *text, char *bytes)
+{
+	for (unsigned i = 0; i < HD_TREE_ROOM; i++) {
+		unsigned byte;
+		if (sscanf(text + 2 * (size_t)i, "%2x", &byte) != 1) {
+			return false;
+		}
+		bytes[i] = (char)byte;
+	}
+	return true;
+}
+
+static bool load_node(struct hd_tree *t, uint32_t number, const char *text)
+{
+	struct node *n = &t->nodes[number];
+	char own[2 * HD_TREE_ROOM + 1], edge[2 * HD_TREE_ROOM + 1];
+	int parent, owner, open;
+
+	if (*text == 'f') {
+		n->next = t->free;
+		t->free = number;
+		return true;
+	}
+	_Static_assert(HD_TREE_ROOM == 64, "as the format says");
+	if (sscanf(text, "%d %d %d %128s %128s", &parent, &owner, &open, own, edge) != 5 || parent >= (int)t->used ||
+		owner >= (int)t->used || !read_bytes(own, n->own) || !read_bytes(edge, n->edge)) {
+		return false;
+	}
+	n->live = true;
+	n->parent = (uint32_t)parent;
+	n->owner = (uint32_t)owner;
+	if (open) {
+		n->open = true;
+		n->next = t->open;
+		t->open = number;
+		t->nopen++;
+	}
+	return true;
+}
+
+// Does every path end at the root?
+static bool is_tree(const struct hd_tree *t)
+{
+	for (uint32_t i = 0; i < t->used; i++) {
+		uint32_t depth = 0;
+		for (uint32_t k = i; t->nodes[k].live && t->nodes[k].parent != NONE; k = t->nodes[k].parent) {
+			if (++depth > MOST_DEPTH || !t->nodes[t->nodes[k].parent].live) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+bool hd_tree_load(struct hd_tree *t, const char *text)
+{
+	unsigned long count;
+	uint32_t used;
+
+	if (sscanf(text, "%u %lu", &used, &count) != 2 || used > NODES) {
+		return false;
+	}
+	t->used = used;
+	for (uint32_t i = 0; i < used; i++) {
+		text = strchr(text, ';');
+		if (!text || !load_node(t, i, ++text)) {
+			return false;
+		}
+	}
+	for (uint32_t i = 0; i < used; i++) {
+		const struct node *n = &t->nodes[i];
+		uint32_t above = n->owner != NONE ? n->owner : n->parent;
+		if (n->live && above != NONE) {
+			t->nodes[above].users++;
+		}
+	}
+	if (!is_tree(t)) {
+		return false;
+	}
+	t->count = count;
+	t->started = true;
+	return true;
 }

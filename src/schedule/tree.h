@@ -64,7 +64,7 @@ uint64_t hd_tree_count_distinct(struct hd_tree *t, unsigned worker, uint64_t has
 // The worker's process has ended, perhaps in the middle of one of the above.
 void hd_tree_abandon(struct hd_tree *t, unsigned worker);
 
-// All that is left of a search, as text; the workers have left. False: nothing is.
+// All that is left of a search, as text; the workers have left. False: it has not begun, or is not whole.
 bool hd_tree_save(struct hd_tree *t, void (*put)(const char *text));
 // False: it cannot be read. Before any worker.
 bool hd_tree_load(struct hd_tree *t, const char *text);

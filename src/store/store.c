@@ -472,3 +472,15 @@ enum hd_status hd_store_state(struct hd_store *store, const char *code, const ch
 	json_decref(rows);
 	return status;
 }
+
+enum hd_status hd_store_count_findings(struct hd_store *store, const char *code, size_t *count, struct hd_error *error)
+{
+	const struct hd_store_value values[] = {TEXT_OF(code)};
+	json_t *rows;
+	enum hd_status status = hd_store_query(store,
+		"SELECT count(*) AS n FROM findings JOIN campaigns ON campaigns.id = campaign WHERE code = ?1", values,
+		COUNT(values), &rows, error);
+	*count = status == HD_OK ? (size_t)hd_json_int(json_array_get(rows, 0), "n", 0) : 0;
+	json_decref(rows);
+	return status;
+}

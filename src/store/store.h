@@ -72,6 +72,9 @@ enum hd_status hd_store_add_covered(struct hd_store *store, const char *code, co
 // Rows with metric, goal and value.
 enum hd_status hd_store_covered(struct hd_store *store, const char *code, json_t **rows, struct hd_error *error);
 
+// Findings of campaigns of this code.
+enum hd_status hd_store_count_findings(struct hd_store *store, const char *code, size_t *count, struct hd_error *error);
+
 // What --resume goes on with; text NULL: nothing any more. *text is the caller's to free, NULL if there is none.
 enum hd_status hd_store_set_state(struct hd_store *store, const char *code, const char *name, const char *text,
 	struct hd_error *error);
