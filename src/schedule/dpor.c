@@ -328,8 +328,9 @@ static void end(void *state, const struct hd_outcome *o)
 	hd_happens_compute(&s->order, from, on_race, s);
 	expand_exit(s);
 	if (!o->blocked) {
-		hd.traces = s->tree ? hd_tree_count(s->tree) : ++s->traces;
+		s->traces = s->tree ? hd_tree_count(s->tree) : s->traces + 1;
 	}
+	hd.traces = s->traces;
 }
 
 const struct hd_scheduler hd_scheduler_dpor = {
