@@ -4,11 +4,13 @@
 //
 // The map. A campaign goes through these, in this order:
 //
-//   main.c                  turns a status into the exit code
-//   cli/cli.c               which command; help; the error message
+//   main.c                  the entry
+//   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, replay, report, merge, cc
+//   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, merge, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
+//   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)
+//   cli/test_command.h      what test and reproduce have in common
 //   cli/test_harness.c      test: files sorted, thunks and sources built
 //   cli/list_model.c        test --list-model: what the harness knows statically
 //   harness/toolchain.c     clang and heddle's parts; all compile and link flags
@@ -21,16 +23,22 @@
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
-//   cli/summary.c           what is printed at the end, as text or JSON
+//   cli/summary.c           a finding and the end of a campaign, as text (report/text.c) or JSON
+//   cli/reproduction.c      reproduce: the answer
 //
 // Used by them:
 //
 //   cli/resume.c            what --resume goes on with
+//   cli/replay.c            a stored finding, executed again: replay, check
+//   cli/baseline.c          findings that are known and do not fail (--baseline)
+//   cli/completion.c        completions for shells, from the option table
+//   cli/missing.c           symbols that the linker missed: which source or library has them
 //   cli/values.c            times, sizes, names of oracles and strategies
-//   harness/sandbox_enter.c  into the sandbox, in the harness process
+//   harness/sandbox_enter.c into the sandbox, in the harness process
 //   harness/filter.c        which system calls it cannot make
 //   harness/landlock.c      which files it cannot change
 //   harness/ccargs.c        what a compiler command line asks for (heddle cc)
+//   harness/packages.c      flags of installed libraries (pkg-config)
 //   harness/libs.c          where libraries are, for the linker and the loader
 //   harness/elf_check.c     what kind of ELF file this is
 //   harness/flag_check.c    are these flags, which came with a finding, harmless?
@@ -46,8 +54,11 @@
 //   report/interleaving.c   a trace as columns per thread; report/interleaving_text.c prints it
 //   report/report.c         table of formats, each in its own file: report/text.c, report/json.c,
 //                           report/md.c, report/junit.c, report/sarif.c, report/html.c
+//   report/html_weave.c     the interleaving in the HTML report; report/html_coverage.c what was tested
+//   report/explain.c        why a finding is a bug, and what would prevent it, from its trace
 //   report/markup.c         text inside XML and HTML
 //   report/style.c          colours on a terminal
+//   crash/                  stacks from the field, as text or core file -> threads and frames (crash/crash.h names the parts)
 //   base/                   arenas, strings, lists, errors, messages, paths, temporary directories, processes, JSON
 //
 // The other program is the harness: code under test, instrumented by pass/ and

@@ -47,6 +47,15 @@ enum hd_estimate {
 	HD_ESTIMATE_LOCKSET,        // locks held and creation only, as published
 };
 
+// How a search for a crash is kept short.
+enum hd_prune {
+	HD_PRUNE_EXCEPTION, // a call that fails on its own; always
+#define HD_PRUNING(name, text, summary) HD_PRUNE_##name,
+#include "abi/prunings.def"
+#undef HD_PRUNING
+	HD_PRUNE_COUNT
+};
+
 enum hd_metric_id {
 #define HD_METRIC(id, programs, summary) HD_METRIC_##id,
 #include "abi/metrics.def"
@@ -80,12 +89,16 @@ struct hd_config {
 	uint32_t window;         // --window: executions without growth until coverage counts as saturated; 0: never
 	uint32_t patience; // --patience: executions without a new pair until tsa departs from its rules; 0: never
 	uint32_t goals; // --goals: executions of a test that maptest makes at most; 0: one for each pattern
+	uint32_t points; // --points: of a schedule; 0: the usual number
+	uint32_t variables; // --variables: of a schedule; 0: the usual number
 	uint32_t measure; // --measure: mask of 1 << enum hd_metric_id
 	uint32_t probability; // --probability, in thousandths; 0: 0.1 to 0.5 in turn
+	uint32_t prune; // --prune: mask of 1 << enum hd_prune
+	char crash_file[4096]; // the crash to reproduce (abi/crash_file.h); "": none
 	char strategy[32]; // --strategy: name of the test strategy
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32]; // --schedule: name of the scheduler
-	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule
+	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule; HD_MODE_TEST: that of strategy `around`
 	char resume_file[4096]; // --resume: what earlier campaigns left (engine/resume.c); "": nothing
 	uint64_t first; // number of the first execution: those before it were of earlier campaigns
 	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none

@@ -30,6 +30,7 @@ enum hd_event_class { HD_CLASS_OTHER, HD_CLASS_ACCESS, HD_CLASS_ATOMIC, HD_CLASS
 enum {
 	HD_FUNC_PUBLIC = 1, // externally visible
 	HD_FUNC_MAIN = 2,   // the program's main, renamed
+	HD_FUNC_FLOW = 4,   // its branches have hooks, and so have its entry and exit
 };
 
 // One function of the code under test.
@@ -79,13 +80,50 @@ struct hd_site {
 struct hd_call {
 	const struct hd_func *caller;
 	const void *callee;
+	uint32_t block;  // of the caller
+	uint32_t index;  // sites of that block before the call
+	uint32_t number; // among the calls of the caller, in the order of its blocks
+	uint32_t line;
+};
+
+// What the branch at the end of a block must do for the edge to be taken.
+enum hd_outcome_kind {
+	HD_EDGE_ALWAYS,  // there is no branch
+	HD_EDGE_TRUE,    // the comparison that its hook tells holds
+	HD_EDGE_FALSE,
+	HD_EDGE_CASE,    // the value that its hook tells is `value`
+	HD_EDGE_DEFAULT, // it is that of no other edge
+	HD_EDGE_OPAQUE,  // goes where the program has computed, or an exception does
 };
 
 // A control-flow edge of a function; reachability and control dependences are
-// computed from these on demand (model/).
+// computed from these on demand (model/flow.c). Edges from one block follow each other.
 struct hd_edge {
 	const struct hd_func *func;
+	const struct hd_site *branch; // at the end of the block; NULL: none
+	int64_t value;                // HD_EDGE_CASE
 	uint32_t from, to;
+	uint32_t outcome; // enum hd_outcome_kind
+	uint32_t pad;
+};
+
+// How the hook of a branch compares its operands. Comparisons of integers and pointers, and
+// of floating-point numbers (whose operands are the bits of doubles) have LLVM's numbers;
+// a condition that is no comparison is told as `condition != 0`.
+enum hd_predicate {
+	HD_COMPARE_FLOATS = 0, // to 15: bits 1 equal, 2 greater, 4 less, 8 unordered
+	HD_COMPARE_EQ = 32,
+	HD_COMPARE_NE,
+	HD_COMPARE_UGT,
+	HD_COMPARE_UGE,
+	HD_COMPARE_ULT,
+	HD_COMPARE_ULE,
+	HD_COMPARE_SGT,
+	HD_COMPARE_SGE,
+	HD_COMPARE_SLT,
+	HD_COMPARE_SLE,
+	HD_COMPARE_SWITCH = 64, // the first operand with the values of the edges
+	HD_COMPARE_OPAQUE,      // nothing is known of where it goes
 };
 
 // A writable global that is too large for the section of globals, or has one of

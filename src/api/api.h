@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From headers to a model of the API: classes, roles of functions, kinds of
-// parameters (DESIGN: "From header to tests"). The model is listed for people
+// parameters. The model is listed for people
 // and written as the tables and thunks of a test harness (abi/api.h).
 #ifndef HD_API_API_H
 #define HD_API_API_H
@@ -16,6 +16,9 @@ struct hd_api_request {
 	const struct hd_strv *headers; // the API is what these themselves declare
 	const struct hd_strv *cflags;  // the user's
 	const struct hd_strv *hints;   // hints files; later ones override earlier ones
+	// Sources that may include the headers: a header that does not compile on its own is tried after
+	// what one of them includes before it. NULL: none.
+	const struct hd_strv *users;
 };
 
 struct hd_api_model;

@@ -4,6 +4,7 @@
 #ifndef HD_API_LIBCLANG_H
 #define HD_API_LIBCLANG_H
 
+#include <clang-c/CXCompilationDatabase.h>
 #include <clang-c/Index.h>
 
 #include "base/error.h"
@@ -23,7 +24,13 @@
 	X(getNumArgTypes) X(getNumDiagnostics) X(getPointeeType) X(getRangeEnd) \
 	X(getResultType) X(getTranslationUnitCursor) X(getTypeDeclaration) X(getTypeSpelling) \
 	X(getTypedefDeclUnderlyingType) X(getUnqualifiedType) X(isConstQualifiedType) \
-	X(isFunctionTypeVariadic) X(parseTranslationUnit2) X(visitChildren)
+	X(isFunctionTypeVariadic) X(parseTranslationUnit2) X(visitChildren) \
+	X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose) \
+	X(CompilationDatabase_getAllCompileCommands) X(CompileCommands_dispose) \
+	X(CompileCommands_getSize) X(CompileCommands_getCommand) X(CompileCommand_getDirectory) \
+	X(CompileCommand_getFilename) X(CompileCommand_getNumArgs) X(CompileCommand_getArg) \
+	X(Cursor_getMangling) X(Cursor_isNull) X(Location_isFromMainFile) X(getCursorDefinition) \
+	X(getCursorLinkage) X(getCursorReferenced) X(hashCursor) X(isCursorDefinition) X(getClangVersion)
 
 struct hd_libclang {
 #define X(name) __typeof__(clang_##name) *name;

@@ -170,6 +170,8 @@ struct hd_api_model {
 	size_t nheaders;
 	bool names_taken; // a header declares a name that test.c would define itself
 	const char **headers; // absolute paths, in the order given
+	size_t nprelude;
+	const char **prelude; // operands of #include that the headers need before them
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;
 	struct hd_model_class *classes;

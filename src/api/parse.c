@@ -6,12 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/includes.h"
 #include "api/model.h"
 #include "api/types.h"
 #include "base/check.h"
+#include "base/diag.h"
 #include "base/path.h"
 
 #define MAIN_FILE "heddle-api.c"
+
+static void add_prelude(struct hd_api_model *model, const struct hd_strv *prelude, struct hd_str *text)
+{
+	model->nprelude = prelude->count;
+	model->prelude = hd_arena_alloc(&model->arena, prelude->count * sizeof(*model->prelude));
+	for (size_t i = 0; i < prelude->count; i++) {
+		model->prelude[i] = hd_arena_copy(&model->arena, prelude->items[i]);
+		hd_str_addf(text, "#include %s\n", prelude->items[i]);
+	}
+}
 
 static void add_headers(struct hd_types *types, const struct hd_strv *headers, struct hd_str *text)
 {
@@ -278,12 +290,10 @@ static enum CXErrorCode parse(CXIndex index, const struct hd_strv *flags, const 
 		&file, 1, CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing, unit);
 }
 
-enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request, struct hd_error *error)
+static enum hd_status parse_after(struct hd_api_model *model, const struct hd_api_request *request,
+	const struct hd_strv *prelude, struct hd_error *error)
 {
-	enum hd_status status = hd_libclang_load(error);
-	if (status != HD_OK) {
-		return status;
-	}
+	enum hd_status status;
 	struct hd_types types = {.model = model};
 	struct hd_str text = {0};
 	struct hd_strv flags = {0};
@@ -291,6 +301,7 @@ enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_requ
 	hd_strv_add_all(&flags, request->cflags);
 	hd_strv_add(&flags, "-fparse-all-comments"); // plain comments are documentation too
 	hd_strv_add(&flags, "-w");
+	add_prelude(model, prelude, &text);
 	add_headers(&types, request->headers, &text);
 	enum CXErrorCode code = parse(index, &flags, &text, &types.unit);
 	if (code != CXError_Success) {
@@ -305,5 +316,73 @@ enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_requ
 	hd_clang.disposeIndex(index);
 	hd_strv_finish(&flags);
 	hd_str_finish(&text);
+	return status;
+}
+
+// A header that does not compile on its own, after these; HD_OK: now it does.
+static enum hd_status try_after(struct hd_api_model *model, const struct hd_api_request *request,
+	const struct hd_strv *prelude, const char *why)
+{
+	struct hd_error ignored = {0};
+	enum hd_status status = parse_after(model, request, prelude, &ignored);
+	hd_error_finish(&ignored);
+	if (status == HD_OK) {
+		struct hd_str list = {0};
+		for (size_t i = 0; i < prelude->count; i++) {
+			hd_str_addf(&list, " %s", prelude->items[i]);
+		}
+		hd_info("the header does not compile on its own; it is read after %s:%s", why, hd_str_text(&list));
+		hd_str_finish(&list);
+	}
+	return status;
+}
+
+static enum hd_status try_as_used(struct hd_api_model *model, const struct hd_api_request *request, const char *user)
+{
+	enum hd_status status = HD_BAD_INPUT;
+	for (size_t i = 0; i < request->headers->count && status != HD_OK; i++) {
+		struct hd_strv before = {0};
+		if (hd_includes_before(user, request->headers->items[i], &before) && before.count > 0) {
+			char *why = hd_format("what %s includes before it", hd_path_display(user));
+			status = try_after(model, request, &before, why);
+			free(why);
+		}
+		hd_strv_finish(&before);
+	}
+	return status;
+}
+
+static enum hd_status try_preludes(struct hd_api_model *model, const struct hd_api_request *request)
+{
+	static const char *const usual[] = {"<stdarg.h>", "<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdio.h>",
+		"<sys/types.h>", "<time.h>", "<pthread.h>", NULL};
+	struct hd_strv list = {0};
+	enum hd_status status = HD_BAD_INPUT;
+	for (size_t i = 0; request->users && i < request->users->count && status != HD_OK; i++) {
+		status = try_as_used(model, request, request->users->items[i]);
+	}
+	hd_strv_add_array(&list, usual);
+	if (status != HD_OK) {
+		status = try_after(model, request, &list, "the usual headers");
+	}
+	hd_strv_finish(&list);
+	return status;
+}
+
+enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_request *request, struct hd_error *error)
+{
+	const struct hd_strv none = {0};
+	struct hd_error alone = {0};
+	enum hd_status status = hd_libclang_load(error);
+	if (status != HD_OK) {
+		return status;
+	}
+	status = parse_after(model, request, &none, &alone);
+	if (status == HD_BAD_INPUT && try_preludes(model, request) == HD_OK) {
+		status = HD_OK;
+	} else if (status != HD_OK) {
+		hd_fail(error, status, "%s", hd_str_text(&alone.text));
+	}
+	hd_error_finish(&alone);
 	return status;
 }

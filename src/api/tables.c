@@ -257,6 +257,10 @@ void hd_tables_write(struct hd_api_model *model, struct hd_str *out)
 	add_classes(out, model);
 	add_functions(out, model);
 	hd_str_add(out, "static const char *const includes[] = {");
+	for (size_t i = 0; i < model->nprelude; i++) {
+		add_text(out, model->prelude[i]);
+		hd_str_add(out, ", ");
+	}
 	for (size_t i = 0; i < model->nheaders; i++) {
 		char *include = hd_format("\"%s\"", model->headers[i]);
 		add_text(out, include);

@@ -14,6 +14,9 @@ static const char declarations[] =
 
 static void add_includes(const struct hd_api_model *model, struct hd_str *out)
 {
+	for (size_t i = 0; i < model->nprelude; i++) {
+		hd_str_addf(out, "#include %s\n", model->prelude[i]);
+	}
 	for (size_t i = 0; i < model->nheaders; i++) {
 		hd_str_addf(out, "#include \"%s\"\n", model->headers[i]);
 	}

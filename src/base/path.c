@@ -66,6 +66,40 @@ const char *hd_path_display(const char *path)
 	return path;
 }
 
+bool hd_path_is_below(const char *path, const char *directory)
+{
+	size_t length = strlen(directory);
+	return strncmp(path, directory, length) == 0 &&
+		(!path[length] || path[length] == '/' || (length > 0 && directory[length - 1] == '/'));
+}
+
+char *hd_path_relative(const char *directory, const char *path)
+{
+	size_t common = 0; // up to here, before a slash or the end, the two are the same
+	for (size_t i = 0;; i++) {
+		bool ends = (!path[i] || path[i] == '/') && (!directory[i] || directory[i] == '/');
+		common = ends ? i : common;
+		if (path[i] != directory[i] || !path[i]) {
+			break;
+		}
+	}
+	struct hd_str way = {0};
+	const char *rest = path + common + (path[common] == '/');
+	for (const char *at = directory + common; *at; at++) {
+		if (*at == '/' && at[1]) {
+			hd_str_add(&way, "../");
+		}
+	}
+	hd_str_add(&way, rest);
+	if (way.length > 1 && way.data[way.length - 1] == '/') {
+		hd_str_truncate(&way, way.length - 1);
+	}
+	if (way.length == 0) {
+		hd_str_add_char(&way, '.');
+	}
+	return hd_str_take(&way);
+}
+
 char *hd_path_own_directory(void)
 {
 	char *self = realpath("/proc/self/exe", NULL);

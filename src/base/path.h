@@ -18,6 +18,10 @@ const char *hd_path_extension(const char *path);
 char *hd_path_absolute(const char *path);
 // The path without the current directory in front, for display; points into path.
 const char *hd_path_display(const char *path);
+// The way from a directory to a path, both absolute: "../../src/a.c". The caller frees it.
+char *hd_path_relative(const char *directory, const char *path);
+// Is the path, absolute, this directory or below it?
+bool hd_path_is_below(const char *path, const char *directory);
 // The directory of the running program; NULL if it cannot be determined.
 char *hd_path_own_directory(void);
 // Looks a program up in PATH; a name with a slash is used as it is. NULL: not found.

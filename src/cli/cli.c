@@ -8,13 +8,17 @@
 
 #include "base/diag.h"
 #include "base/typo.h"
+#include "cli/completion.h"
 
 static const struct hd_command *const commands[] = {
 	&hd_command_test,
 	&hd_command_run,
+	&hd_command_reproduce,
 	&hd_command_replay,
+	&hd_command_check,
 	&hd_command_report,
 	&hd_command_merge,
+	&hd_command_doctor,
 	&hd_command_cc,
 	NULL,
 };
@@ -24,7 +28,7 @@ static void print_overview(void)
 	printf("heddle %s: finds thread-safety bugs in C by controlling the scheduler\n\n", HEDDLE_VERSION);
 	printf("usage: heddle COMMAND [ARGUMENTS]\n\ncommands:\n");
 	for (const struct hd_command *const *command = commands; *command; command++) {
-		printf("  %-8s %s\n", (*command)->name, (*command)->summary);
+		printf("  %-9s %s\n", (*command)->name, (*command)->summary);
 	}
 	printf("\nrun 'heddle COMMAND --help' for the options of a command\n"
 	       "exit status: 0 nothing found, 1 violation found, 2 bad usage or input, 3 internal error\n");
@@ -95,8 +99,11 @@ static enum hd_status dispatch(int argc, char **argv, struct hd_error *error)
 		return hd_fail(error, HD_BAD_INPUT, "no command given");
 	}
 	if (strcmp(argv[1], "--version") == 0) {
-		printf("heddle %s\n", HEDDLE_VERSION);
+		printf("heddle %s (LLVM %s)\n", HEDDLE_VERSION, HEDDLE_LLVM_VERSION);
 		return HD_OK;
+	}
+	if (strcmp(argv[1], "--completion") == 0 && argc == 3) {
+		return hd_completion_print(argv[2], commands, error);
 	}
 	bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
 	if (help && argc < 3) {

@@ -66,7 +66,7 @@ static struct hd_finding *read_finding(const char *out, const json_t *row)
 
 // All that a report needs.
 struct tables {
-	json_t *campaigns, *coverage;
+	json_t *campaigns, *coverage, *pairs, *learned;
 	struct hd_finding **findings;
 	size_t finding_count;
 };
@@ -93,6 +93,9 @@ static enum hd_status load(const char *out, struct tables *tables, struct hd_err
 		(status = hd_store_findings(store, &rows, error)) == HD_OK) {
 		status = hd_store_coverage(store, &tables->coverage, error);
 	}
+	if (status == HD_OK && (status = hd_store_pairs(store, &tables->pairs, error)) == HD_OK) {
+		status = hd_store_learned(store, &tables->learned, error);
+	}
 	hd_store_close(store);
 	if (status == HD_OK) {
 		read_findings(tables, out, rows);
@@ -109,6 +112,8 @@ static void finish(struct tables *tables)
 	free(tables->findings);
 	json_decref(tables->campaigns);
 	json_decref(tables->coverage);
+	json_decref(tables->pairs);
+	json_decref(tables->learned);
 }
 
 static void make_rows_printable(json_t **rows)
@@ -122,6 +127,8 @@ static void make_printable(struct tables *tables)
 {
 	make_rows_printable(&tables->campaigns);
 	make_rows_printable(&tables->coverage);
+	make_rows_printable(&tables->pairs);
+	make_rows_printable(&tables->learned);
 	for (size_t i = 0; i < tables->finding_count; i++) {
 		struct hd_finding *printable = hd_finding_printable(tables->findings[i]);
 		hd_finding_destroy(tables->findings[i]);
@@ -139,6 +146,8 @@ static void write_report(const struct hd_report_format *format, const char *out,
 		.version = HEDDLE_VERSION,
 		.campaigns = tables->campaigns,
 		.coverage = tables->coverage,
+		.pairs = tables->pairs,
+		.learned = tables->learned,
 		.findings = tables->findings,
 		.finding_count = tables->finding_count,
 	};

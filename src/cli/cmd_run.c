@@ -7,27 +7,23 @@
 #include "base/interrupt.h"
 #include "base/path.h"
 #include "cli/cli.h"
+#include "cli/inputs.h"
 #include "cli/session.h"
 #include "cli/summary.h"
 #include "cli/values.h"
-#include "harness/build.h"
 #include "harness/sandbox.h"
 #include "store/schedule_file.h"
 
 static enum hd_status build(const struct hd_options *options, char **harness, struct hd_error *error)
 {
 	char *directory = hd_path_join(options->out, "build");
-	struct hd_build_request request = {
-		.files = &options->files,
-		.cflags = &options->cflags,
-		.libs = &options->libs,
-		.directory = directory,
-	};
-	enum hd_status status = hd_build_harness(&request, harness, error);
+	const struct hd_given given = hd_inputs_given(options);
+	enum hd_status status = hd_program_build(&given, directory, harness, error);
 	if (status != HD_OK) {
 		// Leave nothing behind; directories that hold something stay.
 		rmdir(directory);
 		rmdir(options->out);
+		hd_session_tell_interrupted(options);
 	}
 	free(directory);
 	return status;

@@ -13,6 +13,7 @@
 #include "cli/list_model.h"
 #include "cli/session.h"
 #include "cli/summary.h"
+#include "cli/test_command.h"
 #include "cli/test_harness.h"
 #include "cli/values.h"
 #include "harness/elf_check.h"
@@ -78,22 +79,35 @@ static void list_api(const struct hd_options *options, const struct hd_api_model
 	json_decref(learned);
 }
 
-static enum hd_status build(const struct hd_options *options, const struct hd_test_files *files,
-	struct hd_api_model *model, char **harness, struct hd_error *error)
+// For the commands in test.c: what was not given, but found.
+static void note_found(struct hd_options *options, const struct hd_test_project *project)
+{
+	const struct hd_inputs *inputs = &project->inputs;
+	for (size_t i = 0; i < inputs->files.count; i++) {
+		if (!hd_strv_contains(&options->files, inputs->files.items[i])) {
+			hd_strv_add(&options->found_files, inputs->files.items[i]);
+		}
+	}
+	for (size_t i = 0; i < inputs->cflags.count; i++) {
+		if (!hd_strv_contains(&options->cflags, inputs->cflags.items[i])) {
+			hd_strv_add(&options->found_cflags, inputs->cflags.items[i]);
+		}
+	}
+}
+
+static enum hd_status build(struct hd_options *options, struct hd_test_project *project, char **harness,
+	struct hd_error *error)
 {
 	char *directory = hd_path_join(options->out, "build");
-	const struct hd_test_request request = {
-		.files = files,
-		.cflags = &options->cflags,
-		.libs = &options->libs,
-		.directory = directory,
-	};
-	enum hd_status status = hd_test_harness_build(&request, model, harness, error);
+	project->flow = hd_value_needs_flow(options->strategy);
+	enum hd_status status = hd_test_harness_build(project, directory, harness, error);
 	if (status != HD_OK) {
 		// Leave nothing behind; directories that hold something stay.
 		rmdir(directory);
 		rmdir(options->out);
+		hd_session_tell_interrupted(options);
 	}
+	note_found(options, project);
 	free(directory);
 	return status;
 }
@@ -153,8 +167,14 @@ static enum hd_status check_sandbox(const struct hd_options *options, struct hd_
 	return options->allow_files || hd_sandbox_protects_files() ? HD_OK : check_objects(options, error);
 }
 
+// What to do with the campaign.
+struct action {
+	hd_test_action *act;
+	void *context;
+};
+
 static enum hd_status run_campaign(struct hd_options *options, const struct hd_api_model *model, const char *harness,
-	struct hd_error *error)
+	const struct action *action, struct hd_error *error)
 {
 	struct hd_str class_name = {0};
 	struct hd_session session;
@@ -163,19 +183,16 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	session.harness = harness;
 	session.class_name = hd_str_text(&class_name);
 	hd_session_configure(&session);
-	enum hd_status status = options->list_model ? hd_list_model(&session, error) : hd_session_run(&session, error);
-	// A harness that began has a result, even if it failed in the end.
-	if (session.outcome.done.reason[0] && status != HD_BAD_INPUT && !options->list_model) {
-		hd_summary_print(&session);
-	}
+	enum hd_status status = action->act(&session, action->context, error);
 	hd_session_finish(&session);
 	hd_str_finish(&class_name);
 	return status;
 }
 
-static enum hd_status test_model(struct hd_options *options, const struct hd_test_files *files,
-	struct hd_api_model *model, struct hd_error *error)
+static enum hd_status test_project(struct hd_options *options, struct hd_test_project *project,
+	const struct action *action, struct hd_error *error)
 {
+	struct hd_api_model *model = project->model;
 	char *harness = NULL;
 	enum hd_status status;
 	if (options->list_api) {
@@ -187,10 +204,41 @@ static enum hd_status test_model(struct hd_options *options, const struct hd_tes
 		hd_api_warn_untested(model);
 	}
 	if (status == HD_OK && (status = check_sandbox(options, error)) == HD_OK &&
-		(status = build(options, files, model, &harness, error)) == HD_OK) {
-		status = run_campaign(options, model, harness, error);
+		(status = build(options, project, &harness, error)) == HD_OK) {
+		status = run_campaign(options, model, harness, action, error);
 	}
 	free(harness);
+	return status;
+}
+
+enum hd_status hd_test_command(struct hd_options *options, hd_test_action *act, void *context, struct hd_error *error)
+{
+	const struct action action = {act, context};
+	if (options->files.count == 0) {
+		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle %s --help", options->name);
+	}
+	const struct hd_given given = hd_inputs_given(options);
+	struct hd_test_project project;
+	enum hd_status status = hd_test_project_open(&project, &given, &options->hints, error);
+	if (status == HD_OK) {
+		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
+		status = test_project(options, &project, &action, error);
+	}
+	hd_test_project_close(&project);
+	return status;
+}
+
+static enum hd_status run_tests(struct hd_session *session, void *unused, struct hd_error *error)
+{
+	(void)unused;
+	if (session->options->list_model) {
+		return hd_list_model(session, error);
+	}
+	enum hd_status status = hd_session_run(session, error);
+	// A harness that began has a result, even if it failed in the end.
+	if (session->outcome.done.reason[0] && status != HD_BAD_INPUT) {
+		hd_summary_print(session);
+	}
 	return status;
 }
 
@@ -203,24 +251,7 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 		hd_value_print_schedules();
 		return HD_OK;
 	}
-	if (options->files.count == 0) {
-		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle test --help");
-	}
-	struct hd_test_files files;
-	struct hd_api_model *model = NULL;
-	enum hd_status status = hd_test_files_init(&files, &options->files, error);
-	const struct hd_api_request request = {
-		.headers = &files.headers,
-		.cflags = &options->cflags,
-		.hints = &options->hints,
-	};
-	if (status == HD_OK && (status = hd_api_create(&model, &request, error)) == HD_OK) {
-		hd_interrupt_watch(); // reading headers leaves nothing behind: there a signal just ends it
-		status = test_model(options, &files, model, error);
-	}
-	hd_api_destroy(model);
-	hd_test_files_finish(&files);
-	return status;
+	return hd_test_command(options, run_tests, NULL, error);
 }
 
 const struct hd_command hd_command_test = {

@@ -163,6 +163,18 @@ static enum hd_status set_threads(struct hd_options *options, const struct row *
 	return set_from_to(options, row, value, 2, 8, error);
 }
 
+static enum hd_status set_points(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 2, 4, error);
+}
+
+static enum hd_status set_variables(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 1, 4, error);
+}
+
 static enum hd_status set_estimate(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -191,6 +203,12 @@ static enum hd_status set_probability(struct hd_options *options, const struct r
 	}
 	FIELD(uint64_t) = (uint64_t)(probability * 1000 + 0.5);
 	return HD_OK;
+}
+
+static enum hd_status set_prune(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return hd_value_prunings(value, &FIELD(uint32_t), error);
 }
 
 static enum hd_status set_oracles(struct hd_options *options, const struct row *row, const char *value,
@@ -223,6 +241,9 @@ static enum hd_status add_words(struct hd_options *options, const struct row *ro
 #define TEST HD_FOR_TEST
 #define BOTH (HD_FOR_RUN | HD_FOR_TEST)
 #define REPLAY HD_FOR_REPLAY
+#define CHECK HD_FOR_CHECK
+#define REPRODUCE HD_FOR_REPRODUCE
+#define ANY (BOTH | REPRODUCE)
 
 // A row without a name and a letter is a heading of --help; every other row is an option.
 #define HEADING(text) {.help = text}
@@ -237,8 +258,8 @@ static const struct row table[] = {
 	{"time", 0, "TIME",
 		"stop after this time: 500ms, 30s, 2m, 1h (default 30s;\n"
 		"no limit with dfs, dpor or --executions)",
-		BOTH, set_budget_time, IN(time_ms)},
-	{"executions", 0, "N", "stop after N executions", BOTH, set_executions, IN(executions)},
+		ANY, set_budget_time, IN(time_ms)},
+	{"executions", 0, "N", "stop after N executions", ANY, set_executions, IN(executions)},
 	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
 		IN(keep_going)},
 	{"resume", 0, NULL,
@@ -247,7 +268,25 @@ static const struct row table[] = {
 		BOTH, set_flag, IN(resume)},
 	{"jobs", 0, "N", "run N worker processes in parallel (default 1; 0: one for each processor)", BOTH, set_jobs,
 		IN(jobs)},
-	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", BOTH, set_number, IN(seed)},
+	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", ANY, set_number, IN(seed)},
+
+	HEADING("the crash"),
+	{"stack", 0, "FILE",
+		"the stack of the crash: what gdb, lldb, a sanitizer, valgrind,\n"
+		"coredumpctl, eu-stack, backtrace_symbols() or heddle printed",
+		REPRODUCE, set_text, IN(stack)},
+	{"core", 0, "FILE", "the core file of the crash", REPRODUCE, set_text, IN(core)},
+	{"exe", 0, "FILE", "the executable that crashed, for frames that are only addresses", REPRODUCE, set_text,
+		IN(exe)},
+	{"format", 0, "NAME", "the format of the stack (default: found out)", REPRODUCE, set_text, IN(format)},
+	{"prune", 0, "LIST",
+		"what the search leaves out, separated by commas: all (default),\n"
+		"none, or some of:"
+#define HD_PRUNING(id, text, summary) "\n  " text ": " summary
+#include "abi/prunings.def"
+#undef HD_PRUNING
+		,
+		REPRODUCE, set_prune, IN(prune)},
 
 	HEADING("what to test"),
 	{"class", 0, "NAME", "test only this class (default: every class that can be tested)", TEST, set_text,
@@ -257,7 +296,7 @@ static const struct row table[] = {
 	{"hints", 0, "FILE",
 		"facts about the API that heddle cannot infer, see heddle-test(1);\n"
 		"may be given more than once",
-		TEST, add_text, IN(hints)},
+		TEST | REPRODUCE, add_text, IN(hints)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all (default: all but leak)",
@@ -276,31 +315,48 @@ static const struct row table[] = {
 	{"replay", 0, "FILE", "run once under a stored schedule (test.schedule, for test.c)", RUN, set_replay,
 		IN(replay)},
 
-	HEADING("replaying"),
+	HEADING("findings"),
 	{"times", 0, "N", "replay N times (default 1)", REPLAY, set_positive, IN(times)},
 	{"gdb", 0, NULL, "replay in gdb and stop at the fault", REPLAY, set_flag, IN(gdb)},
 	{"trust", 0, NULL,
 		"run the program that the finding names even if it is not a harness\n"
 		"of its session, and rebuild it with any compiler flags",
 		REPLAY, set_flag, IN(trust)},
+	{"executions", 0, "N",
+		"if the stored schedule shows nothing, look for it in N executions of\n"
+		"its test and tests next to it (default 10000)",
+		CHECK, set_executions, IN(executions)},
+	{"update", 0, NULL, "replace a finding that is there, but under another schedule, by what was found now", CHECK,
+		set_flag, IN(update)},
+	{"trust", 0, NULL, "build with any compiler flags that the findings name", CHECK, set_flag, IN(trust)},
 
 	HEADING("compiling and linking"),
-	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
-	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", BOTH, add_words,
-		IN(cflags)},
-	{NULL, 'L', "DIR", "passed to the linker", BOTH, add_word, IN(libs)},
-	{NULL, 'l', "LIBRARY", "passed to the linker", BOTH, add_word, IN(libs)},
+	{NULL, 'p', "DIR",
+		"build directory with compile_commands.json (CMake, Meson, Bear):\n"
+		"flags of each file, and the sources that are needed",
+		ANY, set_text, IN(build_directory)},
+	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", ANY, add_text,
+		IN(packages)},
+	{NULL, 'I', "DIR", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{NULL, 'D', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{NULL, 'U', "MACRO", "passed to the compiler", ANY, add_word, IN(cflags)},
+	{"cflags", 0, "FLAGS", "passed to the compiler, split into words as a shell would", ANY, add_words, IN(cflags)},
+	{NULL, 'L', "DIR", "passed to the linker", ANY, add_word, IN(libs)},
+	{NULL, 'l', "LIBRARY", "passed to the linker", ANY, add_word, IN(libs)},
 
 	HEADING("output"),
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", BOTH | HD_FOR_MERGE, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress; one line per result", BOTH | REPLAY | HD_FOR_MERGE, set_flag, IN(quiet)},
-	{"show-output", 0, NULL, "show what the code under test prints", BOTH | REPLAY, set_flag, IN(show_output)},
-	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_MERGE, set_flag, IN(help)},
+	{"json", 0, NULL, "print the result as one JSON object", ANY | CHECK | HD_FOR_MERGE, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress; one line per result", ANY | REPLAY | CHECK | HD_FOR_MERGE, set_flag,
+		IN(quiet)},
+	{"show-output", 0, NULL, "show what the code under test prints", ANY | REPLAY, set_flag, IN(show_output)},
+	{"baseline", 0, "FILE",
+		"findings that are known (heddle report --format json): the campaign\n"
+		"goes on after them, and only new ones are reported and count",
+		BOTH, set_text, IN(baseline)},
+	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_DOCTOR | HD_FOR_MERGE, set_flag, IN(help)},
 
 	HEADING("sandbox and limits"),
 	{"sandbox", 0, NULL,
@@ -310,10 +366,10 @@ static const struct row table[] = {
 	{"allow-files", 0, NULL,
 		"let the code under test write files anywhere; the rest of the\n"
 		"sandbox stays in place",
-		BOTH, set_flag, IN(allow_files)},
-	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", BOTH, set_time, IN(hang_ms)},
-	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", BOTH, set_size, IN(heap)},
-	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", BOTH, set_positive, IN(steps)},
+		ANY, set_flag, IN(allow_files)},
+	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", ANY, set_time, IN(hang_ms)},
+	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", ANY, set_size, IN(heap)},
+	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", ANY, set_positive, IN(steps)},
 
 	HEADING("tuning the generated tests"),
 	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
@@ -333,6 +389,10 @@ static const struct row table[] = {
 		"maptest: at most N executions of a test, each for one pattern\n"
 		"(default 16; 0: one per pattern that it could cover, as published)",
 		TEST, set_number, IN(goals)},
+	{"points", 0, "N", "consuite: accesses and lock operations of a schedule, 2 to 4 (default 3)", TEST, set_points,
+		IN(points)},
+	{"variables", 0, "N", "consuite: at most N variables in a schedule, 1 to 4 (default 2)", TEST, set_variables,
+		IN(variables)},
 
 	HEADING("measuring coverage"),
 	{"measure", 0, "METRIC",
@@ -358,7 +418,7 @@ static const struct row table[] = {
 	{"bound", 0, "N", "dfs: at most N preemptions (default: unlimited)", BOTH, set_number, IN(bound)},
 	{"estimate", 0, "happens-before|lockset",
 		"tsa: estimate which pairs of lock sites are feasible from\n"
-		"happens-before (sharpest, the default), or from locks held and\n"
+		"happens-before (most precise, the default), or from locks held and\n"
 		"thread creation only, as published",
 		BOTH, set_estimate, IN(estimate)},
 	{"window", 0, "N",
@@ -381,6 +441,9 @@ static const struct row table[] = {
 #undef TEST
 #undef BOTH
 #undef REPLAY
+#undef CHECK
+#undef REPRODUCE
+#undef ANY
 
 enum { ROWS = sizeof(table) / sizeof(table[0]), HELP_COLUMN = 24 };
 
@@ -406,6 +469,9 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.window = 500,
 		.patience = 10,
 		.goals = 16,
+		.points = 3,
+		.variables = 2,
+		.prune = UINT32_MAX,
 	};
 }
 
@@ -423,6 +489,14 @@ void hd_options_finish(struct hd_options *options)
 	free(options->replay);
 	free(options->out);
 	free(options->format);
+	free(options->build_directory);
+	free(options->baseline);
+	hd_strv_finish(&options->packages);
+	hd_strv_finish(&options->found_files);
+	hd_strv_finish(&options->found_cflags);
+	free(options->stack);
+	free(options->core);
+	free(options->exe);
 }
 
 static const struct row *find_long(const char *name, size_t length, unsigned command)
@@ -521,6 +595,21 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 		}
 	}
 	return HD_OK;
+}
+
+void hd_options_each(unsigned commands, void (*take)(void *context, const struct hd_option_view *option), void *context)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if (row->commands & commands) {
+			const struct hd_option_view view = {
+				.name = row->name,
+				.letter = row->letter,
+				.argument = row->argument,
+				.help = row->help,
+			};
+			take(context, &view);
+		}
+	}
 }
 
 static void print_row(const struct row *row)

@@ -16,8 +16,11 @@ enum {
 	HD_FOR_REPORT = 1 << 2,
 	HD_FOR_CC = 1 << 3,
 	HD_FOR_TEST = 1 << 4,
-	HD_FOR_MERGE = 1 << 5,
-	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST,
+	HD_FOR_CHECK = 1 << 5,
+	HD_FOR_DOCTOR = 1 << 6,
+	HD_FOR_REPRODUCE = 1 << 7,
+	HD_FOR_MERGE = 1 << 8,
+	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST | HD_FOR_CHECK | HD_FOR_REPRODUCE,
 };
 
 struct hd_options {
@@ -28,6 +31,10 @@ struct hd_options {
 	struct hd_strv args;         // after "--"
 	struct hd_strv cflags;       // -I -D -U --cflags
 	struct hd_strv libs;         // -L -l
+	struct hd_strv packages;     // --pkg
+	char *build_directory;       // -p, or NULL
+	char *baseline;              // --baseline, or NULL
+	struct hd_strv found_files, found_cflags; // what these brought
 	char *schedule;              // --schedule; --strategy of heddle run
 	char *strategy;              // --strategy of heddle test
 	char *class_name;            // --class, or NULL
@@ -35,14 +42,18 @@ struct hd_options {
 	char *replay;                // --replay of heddle run, or NULL
 	char *out;     // --out
 	char *format;                // --format
+	char *stack, *core, *exe;    // --stack, --core, --exe, or NULL
+	uint32_t prune;              // --prune: mask of 1 << enum hd_prune
 	uint32_t estimate;           // --estimate: enum hd_estimate
 	uint64_t probability;        // --probability, in thousandths
 	uint64_t window;             // --window
 	uint64_t patience;           // --patience
 	uint64_t goals;              // --goals
+	uint64_t points, variables;  // --points, --variables
 	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
 	bool resume;                 // --resume
-	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, list_strategies, list_api, list_model;
+	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, update, list_strategies, list_api,
+		list_model;
 	bool time_set, executions_set;
 	bool sandbox;                // --sandbox of heddle run; heddle test always has one
 	bool allow_files;            // --allow-files
@@ -58,6 +69,17 @@ void hd_options_finish(struct hd_options *options);
 // args: what follows the command's name.
 enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
 	struct hd_error *error);
+
+// A row of the table, as others may see it.
+struct hd_option_view {
+	const char *name;     // NULL: it has only a letter
+	char letter;          // 0: none
+	const char *argument; // NULL: takes none
+	const char *help;
+};
+// Calls `take` for each option of the commands.
+void hd_options_each(unsigned commands, void (*take)(void *context, const struct hd_option_view *option),
+	void *context);
 
 // The options of a command, one or more lines each, on stdout.
 void hd_options_print_help(unsigned command);

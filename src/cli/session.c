@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/diag.h"
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/scratch.h"
@@ -48,6 +49,7 @@ void hd_session_finish(struct hd_session *session)
 	}
 	free(session->findings);
 	hd_harness_outcome_finish(&session->outcome);
+	hd_baseline_finish(&session->baseline);
 }
 
 const char *hd_session_strategy(const struct hd_session *session)
@@ -103,7 +105,7 @@ void hd_session_configure(struct hd_session *session)
 	*config = (struct hd_config){
 		.mode = HD_MODE_RUN,
 		.oracles = options->oracles,
-		.keep_going = options->keep_going,
+		.keep_going = options->keep_going || options->baseline,
 		.show_output = options->show_output,
 		.jobs = options->jobs ? (uint32_t)options->jobs : processors(),
 		.depth = (uint32_t)options->depth,
@@ -120,6 +122,8 @@ void hd_session_configure(struct hd_session *session)
 		.window = options->time_set || options->executions_set ? 0 : (uint32_t)options->window,
 		.patience = options->patience < UINT32_MAX ? (uint32_t)options->patience : UINT32_MAX,
 		.goals = options->goals < UINT32_MAX ? (uint32_t)options->goals : UINT32_MAX,
+		.points = (uint32_t)options->points,
+		.variables = (uint32_t)options->variables,
 		.probability = (uint32_t)options->probability,
 		.measure = options->measure,
 	};
@@ -147,9 +151,56 @@ void hd_session_configure(struct hd_session *session)
 	}
 }
 
+void hd_session_tell_interrupted(const struct hd_options *options)
+{
+	struct hd_session session;
+	if (options->json && hd_interrupt_count() > 0) {
+		hd_session_init(&session, options);
+		hd_session_configure(&session);
+		session.outcome.done.reason = "interrupted";
+		hd_summary_print(&session);
+		hd_session_finish(&session);
+	}
+}
+
 static struct hd_texts copy_list(struct hd_arena *arena, const struct hd_strv *list)
 {
 	return hd_texts_copy(arena, (const char *const *)list->items, list->count);
+}
+
+// Paths below the current directory without it: a finding is to be of use elsewhere, too.
+static struct hd_texts copy_paths(struct hd_arena *arena, const struct hd_strv *list)
+{
+	struct hd_strv shortened = {0};
+	for (size_t i = 0; i < list->count; i++) {
+		const char *word = list->items[i];
+		size_t option = word[0] == '-' && word[1] && strchr("IL", word[1]) ? 2 : 0;
+		hd_strv_addf(&shortened, "%.*s%s", (int)option, word, hd_path_display(word + option));
+	}
+	struct hd_texts texts = copy_list(arena, &shortened);
+	hd_strv_finish(&shortened);
+	return texts;
+}
+
+// The current directory, as seen from the finding's; as it is if the two have nothing in common.
+static const char *way_back(struct hd_arena *arena, const char *out, const char *finding_dir)
+{
+	char *here = getcwd(NULL, 0), *place = hd_path_join(out, finding_dir);
+	char *from = *place == '/' ? hd_copy(place) : hd_path_join(here ? here : ".", place);
+	char *way = here && hd_path_is_below(from, here) ? hd_path_relative(from, here) : hd_copy(here ? here : ".");
+	const char *copy = hd_arena_copy(arena, way);
+	free(way);
+	free(from);
+	free(place);
+	free(here);
+	return copy;
+}
+
+// By its name if it is where heddle puts harnesses: that moves with the output directory.
+static const char *harness_name(struct hd_arena *arena, const char *harness)
+{
+	bool own = hd_prune_is_own(harness);
+	return hd_arena_copy(arena, own ? hd_path_name(harness) : hd_path_display(harness));
 }
 
 // Everything that a replay needs besides the schedule.
@@ -157,19 +208,21 @@ static void set_origin(struct hd_finding *finding, const struct hd_session *sess
 {
 	const struct hd_options *options = session->options;
 	struct hd_arena *arena = &finding->arena;
+	const char *build = options->build_directory;
 	struct hd_strv oracles = {0};
 	hd_value_oracle_names(session->config.oracles, &oracles);
-	char *here = getcwd(NULL, 0);
 	char *code = hd_build_identity(session->harness);
 	finding->origin = (struct hd_origin){
 		.command = session->class_name ? "test" : "run",
-		.hints = copy_list(arena, &options->hints),
-		.harness = hd_arena_copy(arena, session->harness),
+		.hints = copy_paths(arena, &options->hints),
+		.harness = harness_name(arena, session->harness),
 		.code = hd_arena_copy(arena, code),
-		.directory = hd_arena_copy(arena, here ? here : "."),
-		.sources = copy_list(arena, &options->files),
-		.cflags = copy_list(arena, &options->cflags),
-		.libs = copy_list(arena, &options->libs),
+		.directory = way_back(arena, options->out, finding->dir),
+		.sources = copy_paths(arena, &options->files),
+		.cflags = copy_paths(arena, &options->cflags),
+		.libs = copy_paths(arena, &options->libs),
+		.packages = copy_list(arena, &options->packages),
+		.build_directory = build ? hd_arena_copy(arena, hd_path_display(build)) : NULL,
 		.args = copy_list(arena, &options->args),
 		.oracles = copy_list(arena, &oracles),
 		.spurious = session->config.spurious,
@@ -178,7 +231,6 @@ static void set_origin(struct hd_finding *finding, const struct hd_session *sess
 		.hang_ms = (int64_t)session->config.hang_ms,
 		.sandbox = hd_sandbox_level_name(hd_session_sandbox(session)),
 	};
-	free(here);
 	free(code);
 	hd_strv_finish(&oracles);
 }
@@ -196,7 +248,7 @@ static enum hd_status store_files(struct running *run, const struct hd_finding *
 	const struct hd_finding_files files = {
 		.finding = &stored,
 		.report = hd_str_text(&report),
-		.harness = hd_prune_would_take(run->session->harness) ? run->session->harness : NULL,
+		.harness = hd_prune_is_own(run->session->harness) ? run->session->harness : NULL,
 	};
 	enum hd_status status = hd_finding_dir_write(directory, &files, error);
 	hd_str_finish(&test);
@@ -254,6 +306,15 @@ static void take_finding(void *context, const json_t *message)
 	struct hd_session *session = run->session;
 	struct hd_finding *finding = hd_finding_create(message, session->harness, run->symbols);
 	if (is_known(session, finding->id)) {
+		hd_finding_destroy(finding);
+		return;
+	}
+	if (hd_baseline_has(&session->baseline, finding)) {
+		struct hd_str headline = {0};
+		hd_finding_headline(&headline, finding);
+		hd_info("known: %s (in the baseline)", hd_str_text(&headline));
+		hd_str_finish(&headline);
+		session->known_count++;
 		hd_finding_destroy(finding);
 		return;
 	}
@@ -439,7 +500,7 @@ static enum hd_status judge(const struct hd_session *session, struct hd_error *e
 	if (session->finding_count > 0) {
 		return HD_FOUND;
 	}
-	if (done->violations > 0) {
+	if (done->violations > 0 && session->known_count == 0) {
 		return hd_fail(error, HD_INTERNAL, "a violation was found, but its details were lost");
 	}
 	if (done->unconfirmed > 0) {
@@ -452,7 +513,8 @@ static enum hd_status judge(const struct hd_session *session, struct hd_error *e
 enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error)
 {
 	struct running run = {.session = session};
-	enum hd_status status = begin(&run, error);
+	enum hd_status status = hd_baseline_read(&session->baseline, session->options->baseline, error);
+	status = status == HD_OK ? begin(&run, error) : status;
 	if (status == HD_OK) {
 		run.symbols = hd_symbols_create();
 		const struct hd_harness_request request = {

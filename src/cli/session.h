@@ -7,6 +7,7 @@
 
 #include "abi/control.h"
 #include "base/error.h"
+#include "cli/baseline.h"
 #include "cli/options.h"
 #include "harness/supervisor.h"
 #include "message/finding.h"
@@ -22,6 +23,8 @@ struct hd_session {
 	struct hd_finding **findings;      // distinct ones, in order of arrival
 	size_t finding_count;
 	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
+	struct hd_baseline baseline;
+	size_t known_count; // distinct findings that are in it
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options);
@@ -49,6 +52,10 @@ bool hd_session_is_bounded(const struct hd_session *session);
 bool hd_session_lost_any(const struct hd_session *session);
 // Was every schedule executed, from its first step to its last?
 bool hd_session_is_complete(const struct hd_session *session);
+
+// With --json, heddle prints an object even if it was interrupted before a campaign began. Does
+// nothing otherwise.
+void hd_session_tell_interrupted(const struct hd_options *options);
 
 // Shows a note from the harness.
 void hd_session_show_note(const struct hd_note *note);

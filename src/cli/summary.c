@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "cli/reproduction.h"
 #include "cli/session.h"
 #include "harness/prune.h"
 #include "report/finding.h"
@@ -17,15 +18,22 @@ void hd_summary_finding(struct hd_str *out, const struct hd_finding *finding, co
 	const struct hd_style *style)
 {
 	struct hd_finding *printable = hd_finding_printable(finding);
-	char *directory = hd_path_join(options->out, printable->dir);
+	// What is stored is for every machine.
+	bool stored = style == &hd_style_plain;
+	const char *out_directory = stored ? hd_path_display(options->out) : options->out;
+	char *directory = hd_path_join(out_directory, printable->dir);
 	hd_text_verdict(out, printable, style);
-	if (!options->quiet || style == &hd_style_plain) {
+	if (!options->quiet || stored) {
 		hd_text_finding(out, printable, style);
+		if (printable->match) {
+			hd_str_add(out, "\n  match    ");
+			hd_reproduction_match(out, printable);
+		}
 		hd_str_add(out, "\n  finding  ");
 		hd_str_add_printable(out, directory);
 		hd_str_add(out, "\n  replay   ");
-		bool own = hd_prune_would_take(finding->origin.harness);
-		hd_finding_replay_command(out, options->program, options->out, finding, !own);
+		bool own = hd_prune_is_name(finding->origin.harness);
+		hd_finding_replay_command(out, stored ? "heddle" : options->program, out_directory, finding, !own);
 		hd_str_add(out, "\n\n");
 	}
 	free(directory);
@@ -200,9 +208,24 @@ static void add_access_patterns(struct hd_str *out, const struct hd_done *done)
 	const struct hd_done_metric *patterns = hd_done_metric(done, "access_patterns");
 	if (patterns) {
 		hd_str_addf(out,
-			"heddle: %lld of %lld memory-access patterns covered (%lld of them"
-			" feasible for concurrent calls)\n",
-			(long long)patterns->covered, (long long)patterns->total, (long long)patterns->feasible);
+			"heddle: %lld of %lld memory-access patterns covered (%lld of the %lld are"
+			" feasible in concurrent calls)\n",
+			(long long)patterns->covered, (long long)patterns->total, (long long)patterns->feasible,
+			(long long)patterns->total);
+	}
+}
+
+static void add_schedules(struct hd_str *out, const struct hd_done *done)
+{
+	const struct hd_done_metric *m = hd_done_metric(done, "schedules");
+	if (m) {
+		hd_str_addf(out,
+			"heddle: %lld of %lld schedules covered (%lld of them forbidden by locks), of %lld of %lld goal pairs"
+			" and %lld of %lld partial goals\n"
+			"heddle: threads had to wait at %lld of %lld lock sites\n",
+			(long long)m->covered, (long long)m->total, (long long)m->forbidden,
+			(long long)m->goal_pairs_covered, (long long)m->goal_pairs, (long long)m->partial_goals_covered,
+			(long long)m->partial_goals, (long long)m->lock_sites_blocked, (long long)m->lock_sites);
 	}
 }
 
@@ -258,6 +281,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	} else {
 		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
 	}
+	if (session->options->baseline) {
+		hd_str_addf(out, " besides %zu that %s known", session->known_count,
+			session->known_count == 1 ? "is" : "are");
+	}
 	if (is_exhausted(done) && count == 0) {
 		add_exhausted(out, session);
 	} else {
@@ -273,6 +300,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	}
 	add_sync_pairs(out, session);
 	add_access_patterns(out, done);
+	add_schedules(out, done);
 	add_unconfirmed(out, done);
 	if (done->deaths > 0) {
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)done->deaths,

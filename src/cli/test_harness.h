@@ -5,27 +5,25 @@
 
 #include "api/api.h"
 #include "base/error.h"
-#include "base/strv.h"
-
-struct hd_test_files {
-	struct hd_strv headers; // the API
-	struct hd_strv others;  // sources, objects, archives
-};
+#include "cli/inputs.h"
 
 bool hd_test_is_header(const char *path); // by its name
 
-// Sorts the files by their names. HD_BAD_INPUT if there is no header.
-enum hd_status hd_test_files_init(struct hd_test_files *files, const struct hd_strv *all, struct hd_error *error);
-void hd_test_files_finish(struct hd_test_files *files);
-
-struct hd_test_request {
-	const struct hd_test_files *files;
-	const struct hd_strv *cflags, *libs;
-	const char *directory; // where the harness goes
+// One API under test.
+struct hd_test_project {
+	struct hd_inputs inputs; // headers are not among its files
+	struct hd_strv headers;
+	struct hd_api_model *model;
+	bool flow; // built with hooks that follow the flow of control
 };
 
-// *harness: path, for the caller to free.
-enum hd_status hd_test_harness_build(const struct hd_test_request *request, struct hd_api_model *model, char **harness,
+// Sorts the files by their names, and reads the headers. HD_BAD_INPUT if there is none.
+enum hd_status hd_test_project_open(struct hd_test_project *project, const struct hd_given *given,
+	const struct hd_strv *hints, struct hd_error *error);
+void hd_test_project_close(struct hd_test_project *project);
+
+// directory: where the harness goes. *harness: path, for the caller to free.
+enum hd_status hd_test_harness_build(struct hd_test_project *project, const char *directory, char **harness,
 	struct hd_error *error);
 
 #endif

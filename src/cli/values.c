@@ -37,8 +37,9 @@ static const struct {
 static const struct {
 	const char *name, *summary;
 	const char *scheduler; // its own
+	enum { PLAIN, FLOW } hooks; // abi/strategies.def
 } strategies[] = {
-#define HD_STRATEGY(id, name, scheduler, summary) {name, summary, scheduler},
+#define HD_STRATEGY(id, name, scheduler, hooks, summary) {name, summary, scheduler, hooks},
 #include "abi/strategies.def"
 #undef HD_STRATEGY
 };
@@ -50,6 +51,17 @@ static const struct {
 #define HD_METRIC(id, programs, summary) {#id, programs},
 #include "abi/metrics.def"
 #undef HD_METRIC
+};
+
+static const struct {
+	const char *name;
+	uint32_t mask;
+} prunings[] = {
+#define HD_PRUNING(name, text, summary) {text, 1u << HD_PRUNE_##name},
+#include "abi/prunings.def"
+#undef HD_PRUNING
+	{"all", UINT32_MAX},
+	{"none", 0},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -161,6 +173,37 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 	return *mask ? HD_OK : hd_fail(error, HD_BAD_INPUT, "--oracle needs at least one name");
 }
 
+static enum hd_status add_pruning(const char *name, uint32_t *mask, struct hd_error *error)
+{
+	struct hd_typo typo;
+	hd_typo_init(&typo, name);
+	for (size_t i = 0; i < COUNT(prunings); i++) {
+		if (strcmp(name, prunings[i].name) == 0) {
+			*mask |= prunings[i].mask;
+			return HD_OK;
+		}
+		hd_typo_offer(&typo, prunings[i].name);
+	}
+	return hd_fail(error, HD_BAD_INPUT, "unknown pruning strategy '%s'%s%s%s", name,
+		typo.nearest ? "; did you mean '" : "; see heddle reproduce --help", typo.nearest ? typo.nearest : "",
+		typo.nearest ? "'?" : "");
+}
+
+enum hd_status hd_value_prunings(const char *text, uint32_t *mask, struct hd_error *error)
+{
+	*mask = 0;
+	enum hd_status status = *text ? HD_OK : add_pruning(text, mask, error);
+	while (*text && status == HD_OK) {
+		size_t length = strcspn(text, ", ");
+		char *name = hd_copy_bytes(text, length);
+		status = add_pruning(name, mask, error);
+		free(name);
+		text += length;
+		text += strspn(text, ", ");
+	}
+	return status;
+}
+
 uint32_t hd_value_default_oracles(void)
 {
 	uint32_t mask = 0;
@@ -239,6 +282,16 @@ const char *hd_value_scheduler_of(const char *strategy)
 	return "auto";
 }
 
+bool hd_value_needs_flow(const char *strategy)
+{
+	for (size_t i = 0; i < COUNT(strategies); i++) {
+		if (strcmp(strategy, strategies[i].name) == 0) {
+			return strategies[i].hooks == FLOW;
+		}
+	}
+	return false;
+}
+
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error)
 {
 	struct hd_typo typo;
@@ -282,7 +335,7 @@ static enum hd_status unknown_metric(const char *name, bool of_program, struct h
 	if (typo.nearest) {
 		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; did you mean '%s'?", name, typo.nearest);
 	} else {
-		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; there are:%s", name, hd_str_text(&list));
+		hd_fail(error, HD_BAD_INPUT, "unknown metric '%s'; known metrics:%s", name, hd_str_text(&list));
 	}
 	hd_str_finish(&list);
 	return HD_BAD_INPUT;

@@ -21,6 +21,9 @@ enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_erro
 uint32_t hd_value_default_oracles(void);
 void hd_value_oracle_names(uint32_t mask, struct hd_strv *names);
 
+// Pruning strategies of heddle reproduce: names separated by commas, or "all", or "none".
+enum hd_status hd_value_prunings(const char *text, uint32_t *mask, struct hd_error *error);
+
 // Is it the name of a scheduler that can be requested?
 enum hd_status hd_value_schedule(const char *text, struct hd_error *error);
 void hd_value_print_schedules(void);
@@ -29,6 +32,8 @@ bool hd_value_is_exhaustive(const char *schedule);
 bool hd_value_is_bounded(const char *schedule);
 // The scheduler that a test strategy runs under unless another is asked for.
 const char *hd_value_scheduler_of(const char *strategy);
+// Does a test strategy need hooks that follow the flow of control?
+bool hd_value_needs_flow(const char *strategy);
 // Is it the name of a test strategy?
 enum hd_status hd_value_strategy(const char *text, struct hd_error *error);
 void hd_value_print_strategies(void);

@@ -164,6 +164,9 @@ bool hd_campaign_may_go_on(void)
 	if (hd.spoilt || (hd_campaign->isolates && hd.gen > 0)) {
 		return false; // the next execution is made by a fresh worker
 	}
+	if (unlikely(hd_campaign->held.there) && hd_findings_release(false)) {
+		return false;
+	}
 	return !hd_campaign->over && !hd_campaign_is_spent();
 }
 
@@ -192,10 +195,13 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 
 	*execution = number;
 	*run = hd_program_run();
+	if (unlikely(c->held.there)) {
+		run->oracles &= ~(unsigned)HD_ORACLE_RACE; // what does it lead to?
+	}
 	run->scheduler = c->scheduler;
 	run->state = hd_worker->scheduler_state;
 	// Some executions let timed waits end early; searches that must end do not.
-	run->eager = c->scheduler->points == HD_POINTS_SHARED && b.seed % EAGER_ONE_IN == 0;
+	run->eager = !c->scheduler->exhausts && b.seed % EAGER_ONE_IN == 0;
 	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;

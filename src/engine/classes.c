@@ -111,6 +111,9 @@ bool hd_tests_setup(void)
 		hd_resume_learned();
 		learn();
 		choose_classes();
+		if (hd_wanted && !hd_reproduce_begin()) {
+			return false;
+		}
 		hd_turns_setup();
 		hd_metrics_begin();
 		hd_resume_goals();

@@ -12,6 +12,7 @@
 #include "oracle/linear.h"
 #include "runtime/rt.h"
 #include "schedule/replay.h"
+#include "strategy/concrash.h"
 #include "strategy/strategy.h"
 
 #define HD_MAX_KNOWN 4096
@@ -19,7 +20,7 @@
 #define HD_MAX_WRONG_FUNCTIONS 8
 #define HD_MAX_LOST 16
 
-// Functions whose results together are those of no order: one finding.
+// Functions whose combined results match no sequential order: one finding.
 struct hd_wrong_result {
 	uint16_t functions[HD_MAX_WRONG_FUNCTIONS];
 	uint8_t times[HD_MAX_WRONG_FUNCTIONS]; // that the smallest test calls each
@@ -32,6 +33,7 @@ struct hd_found {
 	uint64_t execution;
 	uint64_t ns; // since the campaign began
 	unsigned switches;
+	const char *match; // with the crash that is to be reproduced; NULL: there is none
 };
 
 // What has been done to make a violation a finding. Each stage is the work of a fresh
@@ -58,10 +60,19 @@ struct hd_suspect {
 	bool first;        // it was the first execution of its process
 	bool whole;        // not to be minimised
 	bool doubted;      // it did not happen again at first
+	bool is_wanted;    // it is the crash that is to be reproduced
 	bool judging;      // a worker is making the sequential orders of the test
+	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
 	struct hd_case seen, small;
 	uint64_t hash; // of the trace at the last stage
+};
+
+// A race that waits for its effects to be found, and how long.
+struct hd_held {
+	_Atomic bool there;
+	struct hd_suspect race;
+	uint64_t until_ns, until_execution; // 0: not limited by it
 };
 
 // A violation that could not be confirmed.
@@ -132,6 +143,7 @@ struct hd_campaign {
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, refused, hung;
 	_Atomic uint64_t unconfirmed; // violations that could not be confirmed
+	struct hd_held held;
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
 	_Atomic unsigned nlost;
 	_Atomic uint64_t leaked; // violations that came from what an earlier execution had left behind
@@ -167,7 +179,7 @@ _Noreturn void hd_worker_leave(int how); // every other end of a worker is its d
 
 // zygote.c
 int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **envp);
-const struct hd_worker *hd_worker_number(unsigned i); // NULL: there are not so many
+const struct hd_worker *hd_worker_number(unsigned i); // NULL: no such worker
 // confine.c
 bool hd_confine_worker(unsigned number); // before it runs code under test; false: a message says why
 // campaign.c
@@ -183,8 +195,18 @@ void hd_tests_work(void); // until the campaign is over or the worker must retir
 void hd_tests_judge(void); // the execution of the current test that just ended
 void hd_tests_bind(void); // after loading: its linearizations
 bool hd_tests_results_count(void); // do its results need an order that explains them?
+// Is a fault of this kind, of the current test, no violation? Its sequential orders have been made.
+bool hd_tests_excuse(enum hd_verdict kind);
 void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
 bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
+// reproduce.c: the crash that is to be reproduced, if there is one (hd_wanted)
+void hd_reproduce_setup(void); // before any worker
+bool hd_reproduce_begin(void); // the API is known; false: the crash cannot be used (a message says why)
+bool hd_reproduce_saw(const struct hd_fault *f); // a fault of the current test; is it the crash?
+bool hd_reproduce_is_sequential(void); // the current test: no second thread is needed
+bool hd_reproduce_keeps(const struct hd_fault *wanted, const struct hd_record *r); // does it match as well?
+bool hd_reproduce_ends(enum hd_match match); // is the campaign over with this finding?
+void hd_reproduce_end_test(bool sampled);
 // results.c
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended
@@ -219,6 +241,9 @@ bool hd_findings_suspect(void);
 bool hd_findings_step(void);
 // Gives up a worker's suspect: it is not a finding, but it is reported.
 void hd_findings_lose(struct hd_worker *w, const char *why);
+// A race that was confirmed is held back while it is looked for what it does. If that time
+// is over, or must be: true, and this worker has it as its suspect.
+bool hd_findings_release(bool at_once);
 // A race is noticed at its second access: one more replay takes the stack of the first.
 void hd_capture_other_stack(struct hd_fault *f, const struct hd_schedule *r);
 // read_schedule.c
@@ -242,6 +267,13 @@ bool hd_known_may_be_new(const struct hd_test *test);
 bool hd_known_result(const struct hd_test *smallest);
 bool hd_known_add_result(const struct hd_test *smallest); // false: it was known
 bool hd_known_race(const struct hd_site *a, const struct hd_site *b);
+// Two races, each of two accesses: are they of one variable?
+bool hd_same_race(const struct hd_site *a, const struct hd_site *b, const struct hd_site *c, const struct hd_site *d);
+// cause.c: the data race behind another violation
+struct hd_cause {
+	const struct hd_site *site, *other; // NULL: there is none
+};
+struct hd_cause hd_cause_of(const struct hd_case *c);
 // program.c: the current program, main() or a generated test
 struct hd_run hd_program_run(void); // of it, by no scheduler yet
 bool hd_program_fills_stacks(void);
@@ -257,7 +289,7 @@ bool hd_same_fault(const struct hd_fault *a, const struct hd_fault *b);
 void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *schedule, const struct hd_found *found,
-	uint64_t hash, bool exact);
+	const struct hd_cause *cause, uint64_t hash, bool exact); // cause: NULL if there is none
 void hd_message_replay(bool same, uint64_t hash);
 void hd_message_done(void);
 

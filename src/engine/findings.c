@@ -8,6 +8,10 @@
 //   TRACED  and again in another process: second trace, reported. If the traces differ
 //           the finding says that its trace is not exact.
 //
+// A data race is a cause, and people act on effects. The first race is therefore held back for
+// a while: executions go on without looking for races, and if one of them fails otherwise, that
+// is the finding, with the race as its cause. Else the race is reported after all.
+//
 // A violation that does not happen again is CLEAN and gets one more chance. If two fresh
 // processes do the same without it, and it was not the first execution of its
 // process, something of an earlier execution had leaked into it: it says nothing about
@@ -30,7 +34,7 @@ static bool overlaps(const struct hd_event *e, uintptr_t address)
 	return e->object < address + 8 && address < e->object + (e->size ? e->size : 1) + 7;
 }
 
-// The step that the trace shows is replayed up to.
+// Replays up to the step that the trace shows, to capture the stack there.
 void hd_capture_other_stack(struct hd_fault *f, const struct hd_schedule *s)
 {
 	struct hd_moment first;
@@ -113,6 +117,12 @@ void hd_findings_note(uint64_t execution)
 		.ns = hd_campaign_elapsed_ns(),
 		.switches = hd.record.outcome.switches};
 	s->first = hd.gen == 1;
+	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
+}
+
+static bool is_race(const struct hd_fault *f)
+{
+	return f->kind == HD_VERDICT_DATA_RACE;
 }
 
 static bool is_about_results(const struct hd_fault *f)
@@ -126,11 +136,25 @@ static bool is_suspected(const struct hd_fault *f)
 	const struct hd_worker *w;
 
 	for (unsigned i = 0; (w = hd_worker_number(i)); i++) {
-		if (w != hd_worker && w->suspect.stage != HD_STAGE_NONE && hd_same_fault(&w->suspect.seen.fault, f)) {
+		const struct hd_fault *other = &w->suspect.seen.fault;
+		bool same = is_race(f) && is_race(other)
+			? hd_same_race(other->site, other->other_site, f->site, f->other_site)
+			: hd_same_fault(other, f);
+		if (w != hd_worker && w->suspect.stage != HD_STAGE_NONE && same) {
 			return true;
 		}
 	}
 	return false;
+}
+
+static bool is_known(const struct hd_suspect *s)
+{
+	const struct hd_fault *f = &s->seen.fault;
+
+	if (is_race(f)) {
+		return hd_campaign->held.there || hd_known_race(f->site, f->other_site);
+	}
+	return is_about_results(f) ? !hd_known_may_be_new(&s->seen.test) : hd_known_fault(f->key);
 }
 
 bool hd_findings_suspect(void)
@@ -138,14 +162,105 @@ bool hd_findings_suspect(void)
 	struct hd_suspect *s = &hd_worker->suspect;
 	const struct hd_fault *f = &s->seen.fault;
 	const struct hd_lost *lost = find_lost(f);
-	bool known = is_about_results(f) ? !hd_known_may_be_new(&s->seen.test) : hd_known_fault(f->key);
 
-	if (known || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
+	if (is_known(s) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
 		return false;
 	}
 	s->stage = HD_STAGE_SEEN;
 	s->attempts = 0;
-	s->whole = s->judging = s->doubted = false;
+	s->whole = s->judging = s->doubted = s->released = false;
+	return true;
+}
+
+// ---- a race that is held back ------------------------------------------------------------
+
+#define HOLD_NS 1000000000ull
+#define HOLD_EXECUTIONS 1000
+#define HOLD_SHARE 10 // of the budget, at most
+
+static uint64_t longer(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+// At most a tenth of the budget, at least a second; of a budget of executions, or without any,
+// so many executions: then the same seed gives the same finding.
+static void set_time(struct hd_held *held)
+{
+	const struct hd_config *config = &hd_campaign->control->config;
+	uint64_t elapsed = hd_campaign_elapsed_ns(), most = config->time_ms * 1000000u / HOLD_SHARE;
+
+	held->until_ns = held->until_execution = 0;
+	if (config->time_ms && !config->executions) {
+		held->until_ns = elapsed + longer(HOLD_NS, elapsed < most ? elapsed : most);
+	} else {
+		held->until_execution = held->race.found.execution +
+			longer(HOLD_EXECUTIONS, config->executions / HOLD_SHARE);
+	}
+}
+
+static void copy_case(struct hd_case *to, const struct hd_case *from);
+
+static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
+{
+	copy_case(&to->seen, &from->seen);
+	copy_case(&to->small, &from->small);
+	to->found = from->found;
+	to->hash = from->hash;
+	to->whole = from->whole;
+	to->first = from->first;
+	to->judging = to->doubted = false;
+	to->attempts = 0;
+}
+
+// With --keep-going everything is reported in the end, and put in order by the host.
+static bool hold(const struct hd_suspect *s)
+{
+	struct hd_held *held = &hd_campaign->held;
+
+	if (!is_race(&s->small.fault) || s->released || hd_campaign->control->config.keep_going) {
+		return false;
+	}
+	if (!held->there) {
+		copy_suspect(&held->race, s);
+		set_time(held);
+		held->there = true;
+	}
+	return true;
+}
+
+static bool anyone_suspects(void)
+{
+	const struct hd_worker *w;
+
+	for (unsigned i = 0; (w = hd_worker_number(i)); i++) {
+		if (w->suspect.stage != HD_STAGE_NONE) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_due(const struct hd_held *held)
+{
+	return (held->until_ns && hd_campaign_elapsed_ns() >= held->until_ns) ||
+		(held->until_execution && hd_worker->share.next > held->until_execution);
+}
+
+bool hd_findings_release(bool at_once)
+{
+	struct hd_held *held = &hd_campaign->held;
+	struct hd_suspect *s = &hd_worker->suspect;
+	bool expected = true;
+
+	if (likely(!held->there) || hd_campaign->violations > 0 || (!at_once && !is_due(held)) || anyone_suspects() ||
+		!__atomic_compare_exchange_n((bool *)&held->there, &expected, false, false, __ATOMIC_SEQ_CST,
+			__ATOMIC_SEQ_CST)) {
+		return false;
+	}
+	copy_suspect(s, &held->race);
+	s->released = true;
+	s->stage = HD_STAGE_TRACED;
 	return true;
 }
 
@@ -169,11 +284,11 @@ static bool shows(const struct hd_case *c)
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
 }
 
-// Is the test no legal use of the API? Making its sequential orders may cost this worker;
+// Does the test misuse the API? Making its sequential orders may cost this worker;
 // the next one then knows.
 static bool is_illegal_use(struct hd_suspect *s)
 {
-	if (!&__heddle_api || s->judging) {
+	if (!&__heddle_api || s->judging || hd_reproduce_is_sequential()) {
 		return s->judging;
 	}
 	s->judging = true;
@@ -288,11 +403,11 @@ static bool trace_minimised(struct hd_suspect *s)
 	return go_to(HD_STAGE_TRACED);
 }
 
-static void count_finding(void)
+static void count_finding(enum hd_match match)
 {
 	hd_campaign->violations++;
 	hd_campaign->control->progress.findings = hd_campaign->violations;
-	if (!hd_campaign->control->config.keep_going) {
+	if (!hd_campaign->control->config.keep_going && hd_reproduce_ends(match)) {
 		hd_campaign_finish("finding");
 	}
 }
@@ -307,15 +422,23 @@ static bool report_minimised(struct hd_suspect *s)
 	if (is_about_results(&s->small.fault) && !hd_known_add_result(&s->small.test)) {
 		return dismiss(); // another worker was faster
 	}
+	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;
+	s->found.match = hd_wanted ? hd_match_text(match) : NULL;
 	fault = hd.record.fault;
 	bool exact = hd_record_hash() == s->hash;
-	if (fault.kind == HD_VERDICT_DATA_RACE) {
-		hd_capture_other_stack(&fault, &s->small.schedule);
-	}
 	hd_known_add(&s->seen.fault);
 	hd_known_add(&s->small.fault);
-	hd_message_finding(&fault, &s->small.schedule, &s->found, s->hash, exact);
-	count_finding();
+	if (hold(s)) {
+		return dismiss();
+	}
+	struct hd_cause cause = hd_cause_of(&s->small);
+	if (is_race(&fault)) {
+		hd_capture_other_stack(&fault, &s->small.schedule);
+	} else if (cause.site && !shows(&s->small)) { // its trace is told
+		return fall_back(s);
+	}
+	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
+	count_finding(match);
 	return dismiss();
 }
 

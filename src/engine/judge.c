@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static void report_results(void)
+static void set_results_verdict(void)
 {
 	struct hd_fault *f = &hd.record.fault;
 	uint64_t key = HD_VERDICT_NOT_LINEARIZABLE;
@@ -55,7 +55,7 @@ void hd_tests_judge(void)
 	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
 		!hd_class(hd_worker->test.class)->spawns && hd_tests_results_count() &&
 		!hd_linear_explains(l, hd_results.hash)) {
-		report_results();
+		set_results_verdict();
 	}
 }
 
@@ -80,6 +80,11 @@ void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n)
 	c->illegal += hd_worker->linear.fault != HD_VERDICT_NONE;
 }
 
+bool hd_tests_excuse(enum hd_verdict kind)
+{
+	return !hd_reproduce_is_sequential() && hd_linear_excuses(&hd_worker->linear, kind);
+}
+
 // One in uninstrumented code is judged by a fresh worker.
 bool hd_tests_handle_fault(uint64_t execution)
 {
@@ -90,6 +95,8 @@ bool hd_tests_handle_fault(uint64_t execution)
 		hd_findings_suspect();
 		return false;
 	}
-	hd_tests_linearize(NULL, 0);
-	return hd_linear_excuses(&hd_worker->linear, hd_worker->suspect.seen.fault.kind) || !hd_findings_suspect();
+	if (!hd_reproduce_is_sequential()) {
+		hd_tests_linearize(NULL, 0);
+	}
+	return hd_tests_excuse(hd_worker->suspect.seen.fault.kind) || !hd_findings_suspect();
 }

@@ -14,12 +14,39 @@ bool hd_known_fault(uint64_t key)
 	return false;
 }
 
+// The variable of a race: a field of a struct or a global, by name. NULL: it has none that
+// means the same everywhere.
+static const char *variable_of(const struct hd_site *a, const struct hd_site *b)
+{
+	const struct hd_site *sites[] = {a, b};
+
+	for (unsigned i = 0; i < 2; i++) {
+		const struct hd_var *v = sites[i] ? sites[i]->var : NULL;
+		if (v && v->name && v->scope != HD_SCOPE_LOCAL) {
+			return v->name;
+		}
+	}
+	return NULL;
+}
+
+// One variable without protection is one bug, however many places use it. Memory without a
+// name of its own is told apart by the two places.
+bool hd_same_race(const struct hd_site *a, const struct hd_site *b, const struct hd_site *c, const struct hd_site *d)
+{
+	const char *one = variable_of(a, b), *other = variable_of(c, d);
+
+	if (one && other) {
+		return strcmp(one, other) == 0;
+	}
+	return (a == c && b == d) || (a == d && b == c);
+}
+
 bool hd_known_race(const struct hd_site *a, const struct hd_site *b)
 {
 	const struct hd_campaign *c = hd_campaign;
 
 	for (size_t i = 0; i < c->nraces; i++) {
-		if ((c->races[i][0] == a && c->races[i][1] == b) || (c->races[i][0] == b && c->races[i][1] == a)) {
+		if (hd_same_race(c->races[i][0], c->races[i][1], a, b)) {
 			return true;
 		}
 	}

@@ -20,15 +20,29 @@
 //   engine/turns.c               which class the next test is of
 //   strategy/registry.c          the table of test strategies
 //   strategy/strategy.h          a test strategy: which test next
+//   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix
 //   strategy/random_once.c       random calls, each test once
 //   strategy/maptest.c           MAPTest: a test for a pattern that nothing has covered
+//   strategy/consuite.c          ConSuite: tests for schedules that nothing has covered
+//   strategy/consuite/search.c   a genetic algorithm that writes call sequences
+//   strategy/consuite/fitness.c  how far a sequence is from what a thread should pass
+//   strategy/consuite/archive.c  which sequences pass what
 //   strategy/tsa.c               CovCon's tests, scheduled by TSA
+//   strategy/concrash.c          ConCrash: tests that may show a given crash
+//   strategy/concrash/wanted.c   the crash: stacks, and the method that was called
+//   strategy/concrash/points.c   where a call must come to on its own
+//   strategy/concrash/candidates.c  the calls that a function can be made with
+//   strategy/concrash/prune.c    which pairs of calls cannot show it
+//   strategy/concrash/match.c    is a fault the crash?
+//   gen/sequence.c               what a call does on its own: its sequential coverage
+//   gen/state_hash.c             the state that it leaves
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
+//   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile
@@ -43,17 +57,25 @@
 //   runtime/sched.c              switch points, and who may run
 //   runtime/scheduler.h          a scheduler: which thread next
 //   schedule/registry.c          the table of schedulers
-//   schedule/auto.c              the default: random, PCT and POS in turn
+//   schedule/auto.c              the default: random, PCT and POS in turn; dpor for small tests
 //   schedule/random.c            a random walk
 //   schedule/round_robin.c       each thread in turn
 //   schedule/os.c                long slices, as an operating system would use
 //   schedule/pct.c               probabilistic concurrency testing
 //   schedule/pos.c               partial-order sampling
+//   schedule/places.c            threads held at one place until another has been executed
+//   schedule/conflicts.c         which places conflict, learned from executions
+//   schedule/rff.c               reads-from fuzzing
+//   schedule/surw.c              the selectively uniform random walk
+//   schedule/shared.c            which steps others could notice, for those that see all steps
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/tree.c              the search tree that workers share
 //   schedule/happens.c           which events depend on each other, for dpor
+//   schedule/thorough.c          dpor, and where that is too much PCT and POS
 //   schedule/maptest.c           towards memory-access patterns
+//   schedule/consuite.c          enforces schedules of points
+//   schedule/consuite/aims.c     those that the test at hand could be made to pass
 //   schedule/noise.c             random yields and delays
 //   schedule/replay.c            a stored schedule
 //   schedule/tsa.c               TSA: towards pairs of lock sites
@@ -67,8 +89,10 @@
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
 //   engine/resume.c              what earlier campaigns left, and what this one leaves
 //   engine/known.c               what has been reported already
+//   engine/cause.c               the data race behind another violation
 //   engine/minimise_test.c       the smallest test that shows the same
 //   engine/minimise.c            the fewest switches that show the same
+//   engine/reproduce.c           heddle reproduce: a campaign that ends with one crash
 //   engine/replay_file.c         heddle replay: a stored schedule, executed
 //   engine/read_schedule.c       a stored schedule, read
 //   engine/message.c             what the host is told
@@ -77,6 +101,7 @@
 //   gen/print.c                  its declarations and calls
 //   gen/print_check.c            its condition: results that no sequential order gives
 //   gen/store.c                  a test as lines of a schedule file
+//   engine/message_reproduction.c  how a crash was looked for
 //   engine/message_coverage.c    what was covered, of what
 //   engine/line.c                one line of JSON
 //   engine/mail.c                a message on its way to the host
@@ -140,10 +165,17 @@
 // Known before anything is executed, and measured meanwhile:
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
+//   model/calls.c                the call graph
+//   model/flow.c                 the flow of control across functions: what can follow what
+//   model/control.c              which branches decide over which blocks
+//   model/distance.c             how far an execution was from a place
 //   metric/registry.c            the table of metrics
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
 //   metric/pairs.c               their scores, tries and coverage
+//   metric/schedules/schedules.c schedules of a class's points that executions covered
+//   metric/schedules/space.c     all of them, by arithmetic
+//   metric/schedules/points.c    the points: accesses and lock operations
 //   metric/sync/sync_pairs.c     pairs of lock sites that followed each other
 //   metric/sync/pairs.c          the pairs: expected, seen, missed
 //   metric/sync/estimate.c       which of them some schedule can show
@@ -160,6 +192,7 @@
 //
 //   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
 //   pass/instrument.c            a hook before everything the runtime must see
+//   pass/branches.c              what branches compare, and edges by the outcome they stand for
 //   pass/redirect.c              functions, main, thread-locals and globals by other names
 //   pass/model.c                 records of functions, sites, variables, calls and edges
 //   pass/names.c                 names of memory locations

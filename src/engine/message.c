@@ -3,6 +3,7 @@
 #include "engine/message.h"
 
 #include "engine/line.h"
+#include "model/model.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,8 +36,26 @@ static unsigned switches_of(const struct hd_schedule *r)
 	return r->n > 0 ? (unsigned)r->n - 1 : 0;
 }
 
+// The race behind it, in one line, and its two accesses.
+static void put_cause(const struct hd_cause *cause)
+{
+	const struct hd_site *first = cause->other, *second = cause->site;
+	const struct hd_site *named = second->var ? second : first;
+	const char *variable = named->var && named->var->name ? named->var->name : "";
+
+	hd_line_key_object(HD_KEY(finding, cause));
+	hd_line_key_string(HD_KEY(cause, variable), variable);
+	hd_line_key_flag(HD_KEY(cause, writes), hd_model_is_write(second));
+	hd_line_key_flag(HD_KEY(cause, wrote), hd_model_is_write(first));
+	hd_line_key_list(HD_KEY(cause, sites));
+	hd_message_put_site(first);
+	hd_message_put_site(second);
+	hd_line_close(']');
+	hd_line_close('}');
+}
+
 void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, const struct hd_found *found,
-	uint64_t hash, bool exact)
+	const struct hd_cause *cause, uint64_t hash, bool exact)
 {
 	hd_line_begin(HD_MESSAGE_finding);
 	hd_line_key_string(HD_KEY(finding, kind), hd_verdict_text(f->kind));
@@ -50,9 +69,15 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, c
 	hd_line_key_number(HD_KEY(finding, switches), switches_of(r));
 	hd_line_key_number(HD_KEY(finding, found_switches), found->switches);
 	hd_line_key_number(HD_KEY(finding, thread), (uint64_t)f->fiber);
+	if (found->match) {
+		hd_line_key_string(HD_KEY(finding, match), found->match);
+	}
 	if (f->site) {
 		hd_line_key(HD_KEY(finding, site));
 		hd_message_put_site(f->site);
+	}
+	if (cause && cause->site && cause->other) {
+		put_cause(cause);
 	}
 	if (&__heddle_api) {
 		hd_message_put_test(f);
@@ -168,6 +193,9 @@ void hd_message_done(void)
 	}
 	if (&__heddle_api) {
 		put_tests(c);
+	}
+	if (hd_wanted) {
+		hd_message_put_reproduction();
 	}
 	hd_message_put_coverage();
 	hd_line_send();

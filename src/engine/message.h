@@ -15,6 +15,9 @@ void hd_message_put_schedule(const struct hd_fault *f, const struct hd_schedule 
 void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_schedule *r);
 void hd_message_put_trace(const struct hd_fault *f); // of the replay just made; of very long ones the end
 
+// message_reproduction.c
+void hd_message_put_reproduction(void); // how a crash was looked for
+
 // message_coverage.c
 void hd_message_put_coverage(void); // how much, of what, and when it grew
 

@@ -187,7 +187,7 @@ void hd_message_put_stacks(const struct hd_fault *f)
 	hd_line_close(']');
 }
 
-// ---- schedules: the text of a schedule file, as replay_file.c reads it back ----------------------
+// ---- schedules: the text of a schedule file, as read_schedule.c reads it back ----------------------
 
 static void open_schedule(struct hd_text_key key, const struct hd_schedule *r)
 {

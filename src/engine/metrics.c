@@ -141,7 +141,7 @@ static void tell_call(uint16_t function, bool starts)
 
 static void tell_access(const struct hd_op *op)
 {
-	TELL(HD_HEARS_ACCESSES, access, op)
+	TELL(hd.single ? HD_HEARS_ALONE : HD_HEARS_ACCESSES, access, op)
 }
 
 static void tell_synced(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site)
@@ -168,8 +168,9 @@ static void listen(unsigned events)
 {
 	watched = (events & HD_HEARS_FUNCTIONS ? HD_WATCH_FUNCTIONS : 0) |
 		(events & HD_HEARS_BRANCHES ? HD_WATCH_BRANCHES : 0);
-	__heddle_watch = watched & watched_before;
+	__heddle_watch = events & HD_HEARS_ALONE ? watched : watched & watched_before;
 	hd_observer = (struct hd_observer){
+		.alone = events & HD_HEARS_ALONE,
 		.access = events & HD_HEARS_ACCESSES ? tell_access : NULL,
 		.synced = events & HD_HEARS_SYNC ? tell_synced : NULL,
 		.enter = events & HD_HEARS_FUNCTIONS ? tell_enter : NULL,

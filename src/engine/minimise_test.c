@@ -13,7 +13,7 @@ static struct hd_test best;
 // Same kind at the same place, in any thread.
 static bool shows(const struct hd_record *r, const struct hd_fault *wanted)
 {
-	if (r->outcome.verdict != wanted->kind) {
+	if (r->outcome.verdict != wanted->kind || !hd_reproduce_keeps(wanted, r)) {
 		return false;
 	}
 	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
@@ -63,9 +63,9 @@ static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
 {
 	bool good = !hd_campaign_must_hurry();
 
-	if (good) {
+	if (good && !hd_reproduce_is_sequential()) {
 		hd_tests_bind();
-		good = !hd_linear_excuses(&hd_worker->linear, wanted->kind);
+		good = !hd_tests_excuse(wanted->kind);
 	}
 	if (good) {
 		good = search(r, wanted);
@@ -176,5 +176,7 @@ void hd_minimise_test(struct hd_schedule *r, struct hd_fault *wanted)
 	while (shorten(r, wanted)) {
 	}
 	simplify(r, wanted);
-	hd_tests_bind();
+	if (!hd_reproduce_is_sequential()) {
+		hd_tests_bind();
+	}
 }

@@ -26,7 +26,7 @@ static void show(const struct hd_schedule *schedule, uint64_t hash)
 	}
 	hd_campaign->violations++;
 	struct hd_found found = {.ns = hd_campaign_elapsed_ns(), .switches = hd.record.outcome.switches};
-	hd_message_finding(&shown, schedule, &found, hash, true);
+	hd_message_finding(&shown, schedule, &found, NULL, hash, true);
 }
 
 bool hd_replay_file(void)

@@ -16,6 +16,9 @@ static void show_coverage(void)
 	volatile struct hd_progress *p = &hd_campaign->control->progress;
 	uint64_t covered, total;
 
+	if (!hd_metric_state(HD_METRIC_method_pairs)) {
+		return; // of no interest to this strategy
+	}
 	hd_method_pairs_count(&covered, &total);
 	p->pairs_covered = covered;
 	p->pairs_total = total;
@@ -29,6 +32,7 @@ static bool propose(void)
 		.rng = &hd_worker->rng,
 		.threads = config->threads ? config->threads : 2,
 		.effort = &hd_worker->effort,
+		.config = config,
 		.prefix_max = config->prefix_max,
 		.suffix_max = config->suffix_max,
 	};
@@ -46,6 +50,12 @@ static bool propose(void)
 	bool made = c->strategy->propose(hd_worker->strategy_states[p.class->number], &p, &hd_worker->test);
 	if (config->repeat) {
 		hd_worker->effort.schedules = config->repeat;
+	}
+	if (!made && c->strategy->exhausted) {
+		c->tests--; // a search for one is no test
+		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {
+			hd_campaign_finish(hd_wanted && hd_wanted->count.left_out ? "budget" : "exhausted");
+		}
 	}
 	return made;
 }
@@ -75,8 +85,8 @@ static bool run_schedule(bool fresh, bool *alive)
 		c->searched += rounds->searching && !rounds->partial; // and through
 		return false;
 	}
-	rounds->searching = run.scheduler->points == HD_POINTS_ALL;
-	rounds->open_ended = run.scheduler->ends_tests;
+	rounds->searching = run.scheduler->exhausts;
+	rounds->open_ended = c->scheduler->ends_tests || run.scheduler->ends_tests;
 	__heddle_phase = HD_PHASE_EXECUTE;
 	run.only_once = hd_worker->effort.schedules == 1;
 	hd_metrics_begin_execution();
@@ -85,6 +95,9 @@ static bool run_schedule(bool fresh, bool *alive)
 	rounds->partial = (rounds->partial && !fresh) || hd_campaign_was_cut_off() || is_bounded(&run);
 	if (c->scheduler->end) {
 		c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
+	}
+	if (c->strategy->feedback) {
+		c->strategy->feedback(hd_worker->strategy_states[hd_worker->test.class], &r->outcome);
 	}
 	hd_campaign_account();
 	if (hd_campaign_was_refused()) {
@@ -104,7 +117,7 @@ static bool run_schedule(bool fresh, bool *alive)
 static unsigned most_schedules(void)
 {
 	bool open_ended = hd_worker->rounds.open_ended && !hd_campaign->control->config.repeat;
-	return hd_worker->rounds.searching ? MOST_EXHAUSTIVE : open_ended ? UINT32_MAX : hd_worker->effort.schedules;
+	return open_ended ? UINT32_MAX : hd_worker->rounds.searching ? MOST_EXHAUSTIVE : hd_worker->effort.schedules;
 }
 
 static const struct hd_subject *subject_at_hand(void)
@@ -145,6 +158,9 @@ static bool run_schedules(void)
 	unsigned made = rounds->made - before;
 	hd_turns_spend(before == 0 && made > 0 ? made - 1 : made); // the first was paid for
 	rounds->unfinished = !alive || (more && rounds->made < most_schedules() && !hd_campaign->over);
+	if (hd_wanted && !rounds->unfinished) {
+		hd_reproduce_end_test(!rounds->searching);
+	}
 	return alive && (rounds->unfinished || hd_results_check());
 }
 

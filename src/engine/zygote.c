@@ -46,7 +46,7 @@ const struct hd_worker *hd_worker_number(unsigned i)
 
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_wanted;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }
@@ -109,16 +109,20 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	hd_campaign->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	hd_campaign->argc = argc;
 	hd_campaign->envp = envp;
+	hd_schedule_init(&hd_campaign->held.race.seen.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
+	hd_schedule_init(&hd_campaign->held.race.small.schedule, HD_MAX_SCHEDULE, HD_MAX_CHOICES);
 	hd_campaign->scheduler = hd_scheduler_find(control->config.schedule);
 	if (!hd_campaign->scheduler) {
 		return false;
 	}
 	if (&__heddle_api) {
 		hd_learn_init();
+		hd_stored_test_path = control->config.replay_file[0] ? control->config.replay_file : NULL;
 		hd_campaign->strategy = hd_strategy_find(control->config.strategy);
 		if (!hd_campaign->strategy) {
 			hd_campaign->strategy = &hd_strategy_auto;
 		}
+		hd_reproduce_setup();
 	}
 	if (hd_campaign->scheduler->leave && !&__heddle_api && control->config.mode == HD_MODE_RUN) {
 		hd_campaign->tree = hd_tree_create();
@@ -211,7 +215,8 @@ static int work(struct hd_worker *worker)
 	} else {
 		hd_campaign_work();
 	}
-	if (worker->suspect.stage != HD_STAGE_NONE) {
+	bool through = hd_campaign->over || hd_campaign_is_spent();
+	if (worker->suspect.stage != HD_STAGE_NONE || (through && hd_findings_release(true))) {
 		return HD_WORKER_RETIRES;
 	}
 	return hd_campaign->over || hd_campaign_is_spent() ? HD_WORKER_OVER : HD_WORKER_RETIRES;
@@ -379,6 +384,10 @@ static int supervise(void)
 		if (nrunning > 0) {
 			hd_bell_wait(rung, WATCH_MS);
 		}
+	}
+	if (hd_campaign->held.there && hd_campaign->violations == 0) {
+		workers[0]->suspect.seen.fault = hd_campaign->held.race.seen.fault;
+		hd_findings_lose(workers[0], "time ran out before it could be reported");
 	}
 	if (!hd_campaign->over) { // every worker has used up its numbers, or was ended
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");

@@ -151,24 +151,33 @@ static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, b
 	return true;
 }
 
-bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
+static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_t *rng, bool simple)
 {
 	bool is_module = __heddle_api.classes[class].shape == HD_API_MODULE;
 
 	memset(t, 0, offsetof(struct hd_test, prefix));
 	t->class = class;
 	t->shared = 0xff;
-	int c = choose_constructor(class, rng, simple);
-	if (c < 0) {
+	if (constructor < 0) {
 		return is_module;
 	}
-	if (!append_prefix(t, (uint16_t)c, rng, simple, 0)) {
+	if (!append_prefix(t, (uint16_t)constructor, rng, simple, 0)) {
 		return false;
 	}
 	if (!is_module) {
 		t->shared = (uint8_t)(t->nprefix - 1);
 	}
 	return true;
+}
+
+bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
+{
+	return begin_by(t, class, choose_constructor(class, rng, simple), rng, simple);
+}
+
+bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, uint64_t *rng)
+{
+	return begin_by(t, class, constructor, rng, true);
 }
 
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple)
@@ -193,7 +202,7 @@ static int partner(uint16_t class, enum hd_api_role role)
 	return -1;
 }
 
-bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
+static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
 {
 	uint8_t before = t->nprefix;
 	struct hd_call_data c = {.function = function};
@@ -210,12 +219,22 @@ bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function,
 			return false;
 		}
 	}
-	if (!make_call(t, &c, rng, false, 0)) {
+	if (!make_call(t, &c, rng, simple, 0)) {
 		t->nprefix = before;
 		return false;
 	}
 	t->suffix[thread][t->nsuffix[thread]++] = c;
 	return true;
+}
+
+bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
+{
+	return append_suffix(t, thread, function, rng, false);
+}
+
+bool hd_build_plain_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
+{
+	return append_suffix(t, thread, function, rng, true);
 }
 
 // A prefix brings the object into a state: three of four of its calls are of methods

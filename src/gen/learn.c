@@ -100,7 +100,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 		hd_learn_constructor(i, progress->step == CONSTRUCTORS, rng);
 		break;
 	case DESTRUCTORS:
-		hd_learn_destructor_of(i, rng);
+		hd_learn_find_destructor(i, rng);
 		break;
 	case METHODS:
 	case METHODS_AGAIN: // those that take what others give out

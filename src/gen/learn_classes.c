@@ -63,7 +63,7 @@ bool hd_learn_is_method(uint16_t i)
 }
 
 // A destructor that does not survive is not called at the end of tests.
-void hd_learn_destructor_of(uint16_t i, uint64_t *rng)
+void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 

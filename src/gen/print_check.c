@@ -113,7 +113,7 @@ static void put_address(struct condition *c, const struct hd_part *part, const c
 	}
 }
 
-// Of what was not live any more nothing but the beginning can be looked at.
+// Only the part that was still live can be compared.
 static void put_text(struct condition *c, const struct hd_part *part, const char *name)
 {
 	bool ended = *part->live < part->size && ((const char *)part->p)[*part->live] == '\0';

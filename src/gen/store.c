@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A test as lines of a schedule file, for replay by the same harness:
-//   test CLASS THREADS SHARED GIVES_AWAY
-//   call THREAD FUNCTION SOURCE:VALUE...      thread -1: prefix
+// A test as lines of a schedule file:
+//   test CLASS THREADS SHARED GIVES_AWAY # NAME
+//   call THREAD FUNCTION SOURCE:VALUE... # NAME      thread -1: prefix
+// Numbers are those of the harness that wrote it. In another, of an API that has changed since, the
+// names tell which class and functions are meant.
 #include "gen/test.h"
 
 #include <stdio.h>
@@ -18,13 +20,13 @@ static size_t put_call(const struct hd_call_data *c, int thread, char *out, size
 	for (unsigned p = 0; p < f->nparams && used < size; p++) {
 		used += (size_t)snprintf(out + used, size - used, " %u:%ld", c->args[p].source, (long)c->args[p].value);
 	}
-	return used < size ? used + (size_t)snprintf(out + used, size - used, "\n") : used;
+	return used < size ? used + (size_t)snprintf(out + used, size - used, " # %s\n", f->name) : used;
 }
 
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size)
 {
-	size_t used = (size_t)snprintf(out, size, "test %u %u %u %u\n", t->class, t->nthreads, t->shared,
-		t->gives_away);
+	size_t used = (size_t)snprintf(out, size, "test %u %u %u %u # %s\n", t->class, t->nthreads, t->shared,
+		t->gives_away, __heddle_api.classes[t->class].name);
 
 	for (unsigned i = 0; i < t->nprefix && used < size; i++) {
 		used += put_call(&t->prefix[i], -1, out + used, size - used);
@@ -58,12 +60,61 @@ static bool is_possible(const struct hd_api_type *type, unsigned source, long va
 	}
 }
 
+// The name at the end of a line; its length. NULL: earlier versions wrote none.
+static const char *name_in(const char *line, size_t *length)
+{
+	const char *mark = strstr(line, " # ");
+
+	*length = mark ? strcspn(mark + 3, "\n") : 0;
+	return mark ? mark + 3 : NULL;
+}
+
+static bool is_name(const char *name, const char *stored, size_t length)
+{
+	return strlen(name) == length && strncmp(name, stored, length) == 0;
+}
+
+// The number of the stored function or class in this harness; false: there is none.
+static bool find_function(const char *line, unsigned *number)
+{
+	size_t length;
+	const char *name = name_in(line, &length);
+
+	if (!name) {
+		return *number < __heddle_api.nfunctions;
+	}
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		if (is_name(__heddle_api.functions[i].name, name, length)) {
+			*number = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool find_class(const char *line, unsigned *number)
+{
+	size_t length;
+	const char *name = name_in(line, &length);
+
+	if (!name) {
+		return *number < __heddle_api.nclasses;
+	}
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		if (is_name(__heddle_api.classes[i].name, name, length)) {
+			*number = i;
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool load_call(struct hd_test *t, const char *line)
 {
 	int thread, at = 0;
 	unsigned function;
 
-	if (sscanf(line, "call %d %u%n", &thread, &function, &at) != 2 || function >= __heddle_api.nfunctions) {
+	if (sscanf(line, "call %d %u%n", &thread, &function, &at) != 2 || !find_function(line, &function)) {
 		return false;
 	}
 	bool in_prefix = thread < 0;
@@ -84,7 +135,7 @@ static bool load_call(struct hd_test *t, const char *line)
 		c->args[p] = (struct hd_arg){.source = (uint8_t)source, .value = value};
 		line += at;
 	}
-	return true;
+	return line[strspn(line, " ")] == '#' || line[strspn(line, " \n")] == '\0'; // it had as many parameters
 }
 
 bool hd_load_test_line(struct hd_test *t, const char *line)
@@ -95,7 +146,7 @@ bool hd_load_test_line(struct hd_test *t, const char *line)
 		return load_call(t, line);
 	}
 	if (sscanf(line, "test %u %u %u %u", &class, &threads, &shared, &gives_away) != 4 ||
-		class >= __heddle_api.nclasses || threads > HD_TEST_THREADS ||
+		!find_class(line, &class) || threads > HD_TEST_THREADS ||
 		(shared >= HD_TEST_PREFIX && shared != 0xff)) {
 		return false;
 	}
@@ -105,4 +156,25 @@ bool hd_load_test_line(struct hd_test *t, const char *line)
 	t->shared = (uint8_t)shared;
 	t->gives_away = gives_away;
 	return true;
+}
+
+const char *hd_stored_test_path;
+
+bool hd_load_test(const char *path, struct hd_test *t)
+{
+	char line[1024];
+	bool good = true, any = false;
+	FILE *file = fopen(path, "re");
+
+	while (file && good && fgets(line, sizeof(line), file)) {
+		bool begins = strncmp(line, "test ", 5) == 0;
+		if (begins || (any && strncmp(line, "call ", 5) == 0)) {
+			good = hd_load_test_line(t, line);
+			any |= begins;
+		}
+	}
+	if (file) {
+		fclose(file);
+	}
+	return good && any;
 }

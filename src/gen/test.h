@@ -3,8 +3,8 @@
 // values come from. Nothing is compiled to make one.
 //
 // A test has a prefix (thread 0, before any other runs), suffixes (threads 1 to
-// n, concurrently), and an epilogue that every test has: observers are asked of the
-// shared object and of those that suffixes were given, then the objects of the prefix
+// n, concurrently), and an epilogue that every test has: observers are called on the
+// shared object and on those that suffixes were given, then the objects of the prefix
 // are destroyed in reverse order.
 #ifndef HD_GEN_TEST_H
 #define HD_GEN_TEST_H
@@ -17,7 +17,7 @@
 #define HD_TEST_SUFFIX 8
 #define HD_TEST_CALLS (HD_TEST_THREADS * HD_TEST_SUFFIX)
 #define HD_TEST_OBSERVERS 8
-#define HD_TEST_ASKED 4 // objects that observers are asked of
+#define HD_TEST_ASKED 4 // objects that observers are called on
 #define HD_CLASS_METHODS 512
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
@@ -159,6 +159,12 @@ struct hd_scope {
 // Draws an argument; false: none is possible.
 bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out,
 	const struct hd_call_data *call);
+// The different values that a parameter may be given, without those that only the prefix can
+// give; what takes something away first: NULL, negative numbers, 0, "". How many, at most `most`.
+unsigned hd_value_options(uint16_t function, unsigned param, struct hd_arg *out, unsigned most);
+bool hd_value_takes_away(const struct hd_arg *a, const struct hd_api_type *t);
+// Lengths follow from their buffers.
+void hd_value_set_lengths(struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
 extern const unsigned hd_value_nstrings;
 // Files cannot be protected: strings, which may be names of files, are neither "" nor "/".
@@ -182,6 +188,10 @@ bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simpl
 // Appends a call; its objects are constructed in the prefix. false: impossible.
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple);
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// The same with the plainest values.
+bool hd_build_plain_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// As hd_build_begin, with this constructor.
+bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, uint64_t *rng);
 // Up to n random calls that survive a sequential run.
 void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
 // The same, with these for methods that write something.
@@ -211,13 +221,13 @@ const void *hd_test_shared(void);
 struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
-// Has another call what a prefix call makes for an argument?
+// Does any other call take the result of this prefix call as an argument?
 bool hd_test_refers_to(const struct hd_test *t, unsigned call);
 // The epilogue's calls, for the execution just made. An observer that is asked in the end,
 // NULL: no more; the destructor of what a prefix call made, false: none.
 const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i);
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
-// What callbacks that call back call, on the shared object; NULL: nothing is fit.
+// The method that re-entrant callbacks call on the shared object; NULL: none is suitable.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t);
 
 // ---- print.c, print_file.c, store.c -----------------------------------------------------
@@ -227,6 +237,9 @@ size_t hd_print_call(const struct hd_test *t, const struct hd_call_data *c, char
 size_t hd_print_test(const struct hd_test *t, const struct hd_fault *f, char *out, size_t size);
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size);
 bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "call ..."
+// The test of a schedule file; false: there is none, or it is none of this API.
+bool hd_load_test(const char *path, struct hd_test *t);
+extern const char *hd_stored_test_path; // of the schedule file that a campaign is about; NULL: none
 
 static inline const struct hd_api_function *hd_function(uint16_t i)
 {

@@ -13,7 +13,7 @@ unsigned char hd_value_tokens[8];
 static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX,
 	INT32_MIN};
 static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
-// None has a conversion: what is a format is not given arguments for it.
+// No % conversions: format parameters get no matching arguments.
 static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
 	"a somewhat longer string than the others, of 60 characters", "1", "-1", "10", "1.5", "2000-01-31", "12:30:00",
 	"true", "a b", "/", "a=b"};
@@ -437,4 +437,174 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	return s->given >> param & 1 || draw_allowed(s, function, param, out);
+}
+
+// ---- all of them -----------------------------------------------------------------------
+
+struct options {
+	struct hd_arg *out;
+	unsigned n, most;
+};
+
+static void add_option(struct options *o, enum hd_source source, int64_t value)
+{
+	for (unsigned i = 0; i < o->n; i++) {
+		if (o->out[i].source == source && o->out[i].value == value) {
+			return;
+		}
+	}
+	if (o->n < o->most) {
+		o->out[o->n++] = (struct hd_arg){.source = (uint8_t)source, .value = value};
+	}
+}
+
+static double as_double(int64_t bits)
+{
+	double d;
+
+	memcpy(&d, &bits, sizeof(d));
+	return d;
+}
+
+bool hd_value_takes_away(const struct hd_arg *a, const struct hd_api_type *t)
+{
+	if (a->source == HD_FROM_STRING) {
+		return *hd_value_string(a->value) == '\0';
+	}
+	bool number = a->source == HD_FROM_CONSTANT;
+	return a->source == HD_FROM_NULL || (number && t->kind == HD_API_FLOAT && as_double(a->value) <= 0) ||
+		(number && t->kind == HD_API_INT && a->value <= 0);
+}
+
+static void add_integers(struct options *o, const struct hd_api_type *t)
+{
+	if (t->low <= t->high) {
+		add_option(o, HD_FROM_CONSTANT, t->low);
+		add_option(o, HD_FROM_CONSTANT, t->high);
+		add_option(o, HD_FROM_CONSTANT, t->low + (t->high - t->low) / 2);
+		return;
+	}
+	if (t->is_signed) {
+		add_option(o, HD_FROM_CONSTANT, -1);
+	}
+	add_option(o, HD_FROM_CONSTANT, 0);
+	for (unsigned i = 0; i < COUNT(integers); i++) {
+		add_option(o, HD_FROM_CONSTANT, fit(integers[i], t));
+	}
+}
+
+static void add_floats(struct options *o)
+{
+	for (unsigned pass = 0; pass < 3; pass++) { // negative, zero, positive
+		for (unsigned i = 0; i < COUNT(floats); i++) {
+			int64_t v;
+			memcpy(&v, &floats[i], sizeof(v));
+			bool now = pass == 0 ? floats[i] < 0 : pass == 1 ? v == 0 : floats[i] > 0;
+			if (now) {
+				add_option(o, HD_FROM_CONSTANT, v);
+			}
+		}
+	}
+}
+
+static void add_constants(struct options *o, const struct hd_api_type *t)
+{
+	if (t->kind == HD_API_FLOAT) {
+		add_floats(o);
+	} else if (t->kind == HD_API_BOOL) {
+		add_option(o, HD_FROM_CONSTANT, 0);
+		add_option(o, HD_FROM_CONSTANT, 1);
+	} else if ((t->kind == HD_API_ENUM || t->kind == HD_API_FLAGS) && t->nenumerators > 0) {
+		for (unsigned i = 0; i < t->nenumerators; i++) {
+			add_option(o, HD_FROM_CONSTANT, t->enumerators[i].value);
+		}
+	} else {
+		add_integers(o, t);
+	}
+}
+
+static void add_strings(struct options *o, const struct hd_param_facts *facts)
+{
+	if (!hd_value_careful) {
+		for (unsigned i = 0; i < COUNT(strings); i++) {
+			if (!*strings[i]) {
+				add_option(o, HD_FROM_STRING, i);
+			}
+		}
+	}
+	if (facts->good > 0) {
+		add_option(o, HD_FROM_STRING, facts->good);
+	}
+	for (unsigned i = 0; i < COUNT(strings); i++) {
+		unsigned first = 0; // some are there more than once
+		while (strcmp(strings[first], strings[i]) != 0) {
+			first++;
+		}
+		add_option(o, HD_FROM_STRING, hd_value_safe_string(first));
+	}
+}
+
+static void add_source(struct options *o, enum hd_source source, const struct hd_api_type *t,
+	const struct hd_param_facts *facts)
+{
+	unsigned several = source == HD_FROM_TOKEN ? 2 : source == HD_FROM_STRUCT ? 4 : 1;
+	int64_t from = source == HD_FROM_HEAP ? 32 : 0;
+
+	switch (source) {
+	case HD_FROM_CONSTANT:
+		add_constants(o, t);
+		return;
+	case HD_FROM_STRING:
+		add_strings(o, facts);
+		return;
+	case HD_FROM_BUFFER:
+		add_option(o, source, 8 * (t->size ? t->size : 1));
+		add_option(o, source, t->size ? t->size : 1);
+		return;
+	case HD_FROM_CALLBACK:
+		several = t->type == HD_API_NONE ? 0 : __heddle_api.signatures[t->type].ncallbacks;
+		break;
+	case HD_FROM_CALL:
+	case HD_FROM_OUT:
+	case HD_FROM_FILE:
+		return; // there is one, or the prefix has to make it
+	default:
+		break;
+	}
+	for (unsigned i = 0; i < several; i++) {
+		add_option(o, source, from + i);
+	}
+}
+
+unsigned hd_value_options(uint16_t function, unsigned param, struct hd_arg *out, unsigned most)
+{
+	const struct hd_api_type *t = &hd_function(function)->params[param];
+	const struct hd_param_facts *facts = &hd_facts[function].params[param];
+	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad);
+	struct options o = {.out = out, .most = most};
+
+	if (t->kind == HD_API_LENGTH || param == hd_function(function)->self) {
+		return 0;
+	}
+	if (allowed & bit(HD_FROM_NULL)) {
+		add_option(&o, HD_FROM_NULL, 0);
+	}
+	for (unsigned source = 0; source < HD_FROM_COUNT; source++) {
+		if (allowed & bit(source) && source != HD_FROM_NULL) {
+			add_source(&o, source, t, facts);
+		}
+	}
+	return o.n;
+}
+
+void hd_value_set_lengths(struct hd_call_data *call)
+{
+	const struct hd_api_function *f = hd_function(call->function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (f->params[p].kind == HD_API_LENGTH && f->params[p].related < f->nparams) {
+			call->args[p] = (struct hd_arg){.source = HD_FROM_CONSTANT,
+				.value = length_of(f, f->params[p].related, call)};
+		}
+	}
 }

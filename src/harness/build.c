@@ -160,10 +160,16 @@ static void compile_command(const struct build *build, const struct unit *unit, 
 	if (hd_diag_colours(STDERR_FILENO)) {
 		hd_strv_add(argv, "-fcolor-diagnostics");
 	}
-	hd_toolchain_default_flags(build->request->cflags, argv);
-	hd_strv_add_all(argv, build->request->cflags);
+	size_t number = (size_t)(unit - build->units);
+	bool has_own = build->request->file_flags && number < build->request->files->count;
+	const struct hd_strv *flags = has_own ? &build->request->file_flags[number] : build->request->cflags;
+	hd_toolchain_default_flags(flags, argv);
+	hd_strv_add_all(argv, flags);
 	if (unit->kind != SOURCE_ASM && unit->kind != GENERATED) {
 		hd_toolchain_compile_flags(&build->tools, argv);
+		if (build->request->flow) {
+			hd_toolchain_flow_flags(argv);
+		}
 	}
 	if (unit->written) {
 		// The same object wherever it was made; and its warnings are nobody's.
@@ -421,6 +427,22 @@ static enum hd_status no_main(const struct build *build, struct hd_error *error)
 	return HD_BAD_INPUT;
 }
 
+// Each once, as linkers name them: undefined reference to `deflate', undefined symbol: deflate.
+static void note_undefined(const char *said, struct hd_strv *symbols)
+{
+	static const char *const before[] = {"undefined reference to `", "undefined symbol: "};
+	for (size_t i = 0; symbols && i < sizeof(before) / sizeof(*before); i++) {
+		for (const char *at = said; (at = strstr(at, before[i])) != NULL;) {
+			at += strlen(before[i]);
+			char *symbol = hd_copy_bytes(at, strcspn(at, "'\n"));
+			if (*symbol && !hd_strv_contains(symbols, symbol)) {
+				hd_strv_add(symbols, symbol);
+			}
+			free(symbol);
+		}
+	}
+}
+
 // The engine does without main(), for tests; a program must have one.
 static enum hd_status judge_linker(const struct build *build, const char *output, int status, const char *said,
 	struct hd_error *error)
@@ -430,6 +452,7 @@ static enum hd_status judge_linker(const struct build *build, const char *output
 			WTERMSIG(status));
 	}
 	if (status != 0) {
+		note_undefined(said, build->request->undefined);
 		return hd_fail(error, HD_BAD_INPUT, "the program does not link\n%s", said);
 	}
 	bool complete = build->request->generated_count > 0 || hd_elf_defines(output, MAIN_SYMBOL);
@@ -476,7 +499,7 @@ static enum hd_status build_from_parts(struct build *build, char **harness, stru
 	char *name = hd_prune_name(hash);
 	char *path = hd_path_join(build->request->directory, name);
 	free(name);
-	if (hd_prune_would_take(path)) {
+	if (hd_prune_is_own(path)) {
 		hd_prune_touch(path);
 	} else {
 		status = link_to(build, path, hash, error);

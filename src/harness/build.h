@@ -18,12 +18,15 @@ struct hd_build_source {
 struct hd_build_request {
 	const struct hd_strv *files;  // sources, objects, archives; or one executable of `heddle cc`
 	const struct hd_strv *cflags; // the user's, for every compilation
+	const struct hd_strv *file_flags; // of each file, instead; NULL: all have cflags
 	const struct hd_strv *libs;   // the user's -L and -l, for the link
 	const char *directory;        // where the harness goes (created)
+	bool flow; // sources have hooks that follow the flow of control
 	// For test harnesses, which need no main():
 	const struct hd_build_source *generated;
 	size_t generated_count;
 	const struct hd_strv *symbols; // archives are searched for these; NULL: none
+	struct hd_strv *undefined; // gets the symbols that the linker did not find; NULL: nobody asks
 };
 
 // Compiles and links. *harness is the path of the executable, for the caller to

@@ -64,7 +64,7 @@ static bool hash_of_name(const char *name, uint64_t *hash)
 	return true;
 }
 
-bool hd_prune_would_take(const char *harness)
+bool hd_prune_is_own(const char *harness)
 {
 	uint64_t hash;
 	unsigned char id[sizeof(mark) + 8];
@@ -78,6 +78,12 @@ bool hd_prune_would_take(const char *harness)
 	return hd_elf_has_build_id(harness, id, sizeof(id));
 }
 
+bool hd_prune_is_name(const char *name)
+{
+	uint64_t hash;
+	return hash_of_name(name, &hash);
+}
+
 static void consider(struct candidates *all, const char *directory, const char *name)
 {
 	struct stat info;
@@ -86,7 +92,7 @@ static void consider(struct candidates *all, const char *directory, const char *
 		free(path);
 		return;
 	}
-	if (S_ISREG(info.st_mode) && info.st_nlink == 1 && hd_prune_would_take(path)) {
+	if (S_ISREG(info.st_mode) && info.st_nlink == 1 && hd_prune_is_own(path)) {
 		all->items = realloc(all->items, (all->count + 1) * sizeof(*all->items));
 		hd_check(all->items != NULL);
 		all->items[all->count++] = (struct candidate){.path = path, .used = info.st_mtim};

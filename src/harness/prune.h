@@ -21,7 +21,10 @@ void hd_prune_touch(const char *harness);
 
 // Is it one of heddle's own harnesses, by name and mark, rather than an
 // executable given by the user?
-bool hd_prune_would_take(const char *harness);
+bool hd_prune_is_own(const char *harness);
+
+// Is it the bare name of such a harness?
+bool hd_prune_is_name(const char *name);
 
 // Removes excess harnesses from the directory. Findings keep their harness
 // alive through a second link to it (store/finding_dir.h). Failures do no harm

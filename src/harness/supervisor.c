@@ -466,7 +466,7 @@ static enum hd_status judge(struct harness *harness, struct hd_error *error)
 			harness->rubbish == 1 ? "" : "s");
 	}
 	if (harness->problem.length > 0) {
-		return hd_fail(error, HD_INTERNAL, "a message of the harness is not as agreed: %s",
+		return hd_fail(error, HD_INTERNAL, "the harness sent a malformed message: %s",
 			hd_str_text(&harness->problem));
 	}
 	return HD_OK;

@@ -131,8 +131,15 @@ void hd_toolchain_compile_flags(const struct hd_toolchain *tools, struct hd_strv
 		"-pthread",
 		NULL,
 	};
+	hd_strv_addf(argv, "-fplugin=%s", tools->plugin); // early enough for its options
 	hd_strv_addf(argv, "-fpass-plugin=%s", tools->plugin);
 	hd_strv_add_array(argv, flags);
+}
+
+void hd_toolchain_flow_flags(struct hd_strv *argv)
+{
+	hd_strv_add(argv, "-mllvm");
+	hd_strv_add(argv, "-heddle-flow");
 }
 
 void hd_toolchain_default_flags(const struct hd_strv *user_flags, struct hd_strv *argv)

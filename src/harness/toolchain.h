@@ -22,6 +22,8 @@ void hd_toolchain_finish(struct hd_toolchain *tools);
 // What every compilation of code under test needs. To be placed after the
 // user's own flags: some of these must win.
 void hd_toolchain_compile_flags(const struct hd_toolchain *tools, struct hd_strv *argv);
+// Hooks that follow the flow of control: at branches, and in static functions.
+void hd_toolchain_flow_flags(struct hd_strv *argv);
 // What `heddle run` adds when the user did not choose: an optimisation level.
 void hd_toolchain_default_flags(const struct hd_strv *user_flags, struct hd_strv *argv);
 // What a link needs, after the objects.

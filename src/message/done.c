@@ -100,8 +100,60 @@ static void decode_metrics(struct hd_done *done)
 			.false_positives = hd_json_int(value, HD_NUMBER(metric, false_positives), 0),
 			.false_negatives = hd_json_int(value, HD_NUMBER(metric, false_negatives), 0),
 			.feasible = hd_json_int(value, HD_NUMBER(metric, feasible), 0),
+			.forbidden = hd_json_int(value, HD_NUMBER(metric, forbidden), 0),
+			.goal_pairs = hd_json_int(value, HD_NUMBER(metric, goal_pairs), 0),
+			.goal_pairs_covered = hd_json_int(value, HD_NUMBER(metric, goal_pairs_covered), 0),
+			.partial_goals = hd_json_int(value, HD_NUMBER(metric, partial_goals), 0),
+			.partial_goals_covered = hd_json_int(value, HD_NUMBER(metric, partial_goals_covered), 0),
+			.lock_sites = hd_json_int(value, HD_NUMBER(metric, lock_sites), 0),
+			.lock_sites_blocked = hd_json_int(value, HD_NUMBER(metric, lock_sites_blocked), 0),
 		};
 	}
+}
+
+static void decode_calls(struct hd_arena *arena, void *item, const json_t *array)
+{
+	*(struct hd_texts *)item = hd_texts_decode(arena, array);
+}
+
+static void decode_near(struct hd_arena *arena, void *item, const json_t *object)
+{
+	struct hd_done_near *near = item;
+	near->prefix = hd_texts_decode(arena, hd_json_array(object, HD_LIST(near, prefix)));
+	near->threads = hd_list_decode(arena, hd_json_array(object, HD_LIST(near, threads)), sizeof(*near->threads),
+		&near->thread_count, decode_calls);
+	near->kind = hd_json_text(object, HD_TEXT(near, kind), NULL);
+	near->match = hd_json_text(object, HD_TEXT(near, match), "none");
+}
+
+static void decode_reproduction(struct hd_done *done)
+{
+	const json_t *object = json_object_get(done->message, HD_OBJECT_AT(done, reproduction));
+	struct hd_done_reproduction *r = &done->reproduction;
+	if (!json_is_object(object)) {
+		return;
+	}
+	*r = (struct hd_done_reproduction){
+		.any = true,
+		.method = hd_json_text(object, HD_TEXT(reproduction, method), NULL),
+		.missing = hd_json_text(object, HD_TEXT(reproduction, missing), NULL),
+		.depth = hd_json_int(object, HD_NUMBER(reproduction, depth), 0),
+		.prefixes = hd_json_int(object, HD_NUMBER(reproduction, prefixes), 0),
+		.combinations = hd_json_int(object, HD_NUMBER(reproduction, combinations), 0),
+		.explored = hd_json_int(object, HD_NUMBER(reproduction, explored), 0),
+		.sampled = hd_json_int(object, HD_NUMBER(reproduction, sampled), 0),
+		.exception = hd_json_int(object, HD_NUMBER(reproduction, exception), 0),
+		.stack = hd_json_int(object, HD_NUMBER(reproduction, stack), 0),
+		.redundant = hd_json_int(object, HD_NUMBER(reproduction, redundant), 0),
+		.interfere = hd_json_int(object, HD_NUMBER(reproduction, interfere), 0),
+		.interleave = hd_json_int(object, HD_NUMBER(reproduction, interleave), 0),
+		.reached = hd_json_int(object, HD_NUMBER(reproduction, reached), 0),
+		.relaxed = hd_json_int(object, HD_NUMBER(reproduction, relaxed), 0),
+		.calls = hd_json_int(object, HD_NUMBER(reproduction, calls), 0),
+	};
+	r->has_point = hd_place_decode(&r->point, json_object_get(object, HD_OBJECT_AT(reproduction, point)));
+	r->nearest = hd_list_decode(&done->arena, hd_json_array(object, HD_LIST(reproduction, nearest)),
+		sizeof(*r->nearest), &r->nearest_count, decode_near);
 }
 
 #define DECODE_LIST(key, items, count, decode) \
@@ -111,6 +163,7 @@ static void decode_metrics(struct hd_done *done)
 static void decode_lists(struct hd_done *done)
 {
 	decode_metrics(done);
+	decode_reproduction(done);
 	DECODE_LIST(lost, lost, lost_count, decode_lost);
 	DECODE_LIST(growth, growth, growth_count, decode_growth);
 	DECODE_LIST(learned, learned, learned_count, decode_learned);
@@ -185,6 +238,7 @@ void hd_done_pass_on(const struct hd_done *done, json_t *object)
 		HD_NUMBER(done, leaked),
 		HD_FLAG(done, isolated),
 		HD_NUMBER(done, deaths),
+		HD_OBJECT_AT(done, reproduction),
 	};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		json_t *value = json_object_get(done->message, keys[i]);

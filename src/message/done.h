@@ -22,6 +22,9 @@ struct hd_done_metric {
 	int64_t covered, total;                              // total: -1 if unknown
 	int64_t estimated, false_positives, false_negatives; // of sync_pairs
 	int64_t feasible;        // of access_patterns
+	int64_t forbidden;       // of schedules
+	int64_t goal_pairs, goal_pairs_covered, partial_goals, partial_goals_covered;
+	int64_t lock_sites, lock_sites_blocked;
 };
 
 struct hd_done_growth {
@@ -60,6 +63,27 @@ struct hd_done_class { // what is known of it statically
 	size_t variable_count;
 };
 
+struct hd_done_near { // a test that did not reproduce a crash
+	struct hd_texts prefix;
+	struct hd_texts *threads;
+	size_t thread_count;
+	const char *kind; // what it showed instead; NULL: nothing
+	const char *match;
+};
+
+struct hd_done_reproduction {
+	bool any; // a crash was to be reproduced
+	const char *method;  // NULL: none is known
+	bool has_point;
+	struct hd_place point;
+	const char *missing; // NULL: nothing
+	int64_t depth, prefixes, combinations, explored, sampled;
+	int64_t exception, stack, redundant, interfere, interleave; // pruned
+	int64_t reached, relaxed, calls;
+	struct hd_done_near *nearest;
+	size_t nearest_count;
+};
+
 struct hd_done {
 	json_t *message; // as it came: --json passes parts of it on
 	struct hd_arena arena;
@@ -78,6 +102,7 @@ struct hd_done {
 	struct hd_done_pair *pairs;
 	struct hd_done_sync_pair *sync_pairs;
 	struct hd_done_class *model;
+	struct hd_done_reproduction reproduction;
 	size_t lost_count, metric_count, growth_count, learned_count, pair_count, sync_pair_count, model_count;
 };
 

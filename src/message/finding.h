@@ -52,6 +52,14 @@ struct hd_pattern {
 	size_t step_count;
 };
 
+// The data race that led to another violation.
+struct hd_finding_cause {
+	const char *variable; // "": it has no name
+	bool writes, wrote;   // the second access, the first
+	struct hd_place *sites; // of the first and the second
+	size_t site_count;      // 0: there is no cause
+};
+
 struct hd_source_line {
 	const char *file, *text;
 	int line;
@@ -63,7 +71,8 @@ struct hd_origin {
 	const char *harness, *directory;
 	const char *code;    // identity of the harness; "": unknown
 	const char *sandbox; // NULL: findings of before there were sandboxes do not say
-	struct hd_texts hints, sources, cflags, libs, args, oracles;
+	struct hd_texts hints, sources, cflags, libs, packages, args, oracles;
+	const char *build_directory; // of the compilation database; NULL: none
 	bool spurious;
 	int64_t steps, heap, hang_ms;
 };
@@ -73,6 +82,7 @@ struct hd_finding {
 	json_t *json;          // what it was decoded from; texts are borrowed from it
 	const char *id, *kind, *message, *hash;
 	const char *class; // NULL: a program
+	const char *match; // with the crash that was to be reproduced; NULL: there was none
 	struct hd_texts details, functions, prefix;
 	struct hd_texts *threads; // calls of each
 	size_t thread_count;
@@ -85,6 +95,7 @@ struct hd_finding {
 	struct hd_trace_event *trace;
 	size_t trace_count;
 	struct hd_pattern pattern;
+	struct hd_finding_cause cause;
 	bool exact; // every process made the same trace; if not, only the violation itself can be compared
 	int64_t seed, switches, found_switches, executions_to_find;
 	double seconds_to_find;

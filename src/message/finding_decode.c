@@ -73,6 +73,16 @@ static void decode_pattern(struct hd_finding *finding)
 		sizeof(*finding->pattern.steps), &finding->pattern.step_count, decode_place);
 }
 
+static void decode_cause(struct hd_finding *finding)
+{
+	const json_t *cause = hd_json_object(finding->json, HD_OBJECT_AT(finding, cause));
+	finding->cause.variable = hd_json_text(cause, HD_TEXT(cause, variable), "");
+	finding->cause.writes = json_is_true(json_object_get(cause, HD_FLAG(cause, writes)));
+	finding->cause.wrote = json_is_true(json_object_get(cause, HD_FLAG(cause, wrote)));
+	finding->cause.sites = hd_list_decode(&finding->arena, hd_json_array(cause, HD_LIST(cause, sites)),
+		sizeof(*finding->cause.sites), &finding->cause.site_count, decode_place);
+}
+
 static void decode_test(struct hd_finding *finding)
 {
 	const json_t *json = finding->json;
@@ -82,6 +92,7 @@ static void decode_test(struct hd_finding *finding)
 	finding->prefix = hd_texts_decode(arena, hd_json_array(json, HD_LIST(finding, prefix)));
 	finding->threads = hd_list_decode(arena, hd_json_array(json, HD_LIST(finding, threads)),
 		sizeof(*finding->threads), &finding->thread_count, decode_calls);
+	finding->match = hd_json_text(json, HD_TEXT(finding, match), NULL);
 	finding->test_c = hd_json_text(json, HD_TEXT(finding, test_c), NULL);
 	finding->test_schedule = hd_json_text(json, HD_TEXT(finding, test_schedule), NULL);
 	decode_pattern(finding);
@@ -107,6 +118,7 @@ static struct hd_finding *decode_common(const json_t *json)
 	finding->trace = hd_list_decode(&finding->arena, hd_json_array(json, HD_LIST(finding, trace)),
 		sizeof(*finding->trace), &finding->trace_count, decode_event);
 	finding->dir = finding->strategy = "";
+	decode_cause(finding);
 	decode_test(finding);
 	return finding;
 }
@@ -164,6 +176,8 @@ static void decode_origin(struct hd_arena *arena, struct hd_origin *origin, cons
 		.sources = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, sources))),
 		.cflags = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, cflags))),
 		.libs = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, libs))),
+		.packages = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, packages))),
+		.build_directory = hd_json_text(replay, HD_TEXT(origin, build_directory), NULL),
 		.args = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, args))),
 		.oracles = hd_texts_decode(arena, hd_json_array(replay, HD_LIST(origin, oracles))),
 		.spurious = json_is_true(json_object_get(replay, HD_FLAG(origin, spurious))),

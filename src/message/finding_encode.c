@@ -142,6 +142,19 @@ static json_t *encode_pattern(const struct hd_pattern *pattern)
 	return object;
 }
 
+static json_t *encode_cause(const struct hd_finding_cause *cause)
+{
+	json_t *object = json_object(), *sites = json_array();
+	for (size_t i = 0; i < cause->site_count; i++) {
+		json_array_append_new(sites, encode_site(&cause->sites[i]));
+	}
+	set_text(object, HD_KEY(cause, variable), cause->variable);
+	set_flag(object, HD_KEY(cause, writes), cause->writes);
+	set_flag(object, HD_KEY(cause, wrote), cause->wrote);
+	set_list(object, HD_KEY(cause, sites), sites);
+	return object;
+}
+
 static json_t *encode_threads(const struct hd_finding *finding)
 {
 	json_t *threads = json_array();
@@ -179,6 +192,8 @@ static json_t *encode_origin(const struct hd_origin *origin)
 	set_list(replay, HD_KEY(origin, sources), encode_texts(&origin->sources));
 	set_list(replay, HD_KEY(origin, cflags), encode_texts(&origin->cflags));
 	set_list(replay, HD_KEY(origin, libs), encode_texts(&origin->libs));
+	set_list(replay, HD_KEY(origin, packages), encode_texts(&origin->packages));
+	set_text(replay, HD_KEY(origin, build_directory), origin->build_directory);
 	set_list(replay, HD_KEY(origin, args), encode_texts(&origin->args));
 	set_list(replay, HD_KEY(origin, oracles), encode_texts(&origin->oracles));
 	set_flag(replay, HD_KEY(origin, spurious), origin->spurious);
@@ -204,9 +219,13 @@ static void encode_execution(json_t *json, const struct hd_finding *finding)
 	set_number(json, HD_KEY(finding, switches), finding->switches);
 	set_number(json, HD_KEY(finding, found_switches), finding->found_switches);
 	set_text(json, HD_KEY(finding, test_c), finding->test_c);
+	set_text(json, HD_KEY(finding, match), finding->match);
 	set_text(json, HD_KEY(finding, test_schedule), finding->test_schedule);
 	if (finding->pattern.type > 0) {
 		set_object(json, HD_KEY(finding, pattern), encode_pattern(&finding->pattern));
+	}
+	if (finding->cause.site_count > 0) {
+		set_object(json, HD_KEY(finding, cause), encode_cause(&finding->cause));
 	}
 }
 
@@ -246,11 +265,14 @@ json_t *hd_finding_public(const struct hd_finding *finding, const char *director
 	set_list(json, HD_KEY(stored, stack), encode_own_stack(finding));
 	set_list(json, HD_KEY(finding, threads), encode_threads(finding));
 	set_list(json, HD_KEY(finding, prefix), encode_texts(&finding->prefix));
+	set_text(json, HD_KEY(finding, match), finding->match);
 	set_number(json, HD_KEY(finding, switches), finding->switches);
 	set_number(json, HD_KEY(stored, executions_to_find), finding->executions_to_find);
 	set_real(json, HD_KEY(stored, seconds_to_find), finding->seconds_to_find);
 	bool has_pattern = finding->pattern.type > 0;
 	set_object(json, HD_KEY(finding, pattern), has_pattern ? encode_pattern(&finding->pattern) : json_null());
+	bool has_cause = finding->cause.site_count > 0;
+	set_object(json, HD_KEY(finding, cause), has_cause ? encode_cause(&finding->cause) : json_null());
 	set_text(json, HD_KEY(stored, dir), path);
 	free(path);
 	return json;

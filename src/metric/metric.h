@@ -60,6 +60,9 @@ enum {
 	HD_HEARS_SYNC = 4,
 	HD_HEARS_FUNCTIONS = 8,
 	HD_HEARS_BRANCHES = 16,
+	// Not by itself: what else is listened to is told from the beginning of the execution on, also
+	// while only one thread lives. Only begin_execution can ask for it.
+	HD_HEARS_ALONE = 32,
 };
 
 struct hd_metric {
@@ -83,7 +86,8 @@ struct hd_metric {
 	// if the class has threads of its own.
 	void (*enter)(void *state, const struct hd_func *f);
 	void (*leave)(void *state, const struct hd_func *f);
-	// A branch that compares a with b; from when on: as for functions.
+	// A branch that compares a with b (enum hd_predicate); from when on: as for functions. Only
+	// harnesses that are built with FLOW (abi/strategies.def) tell of branches, and of static functions.
 	void (*branch)(void *state, const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate);
 	void (*end_execution)(void *state, const struct hd_outcome *o);
 	// Goals by number, which is the same in every campaign of the same code, for those of another

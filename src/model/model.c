@@ -7,105 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- functions -------------------------------------------------------------------
-
-struct place {
-	const void *address;
-	uint32_t func;
-};
-
 // What building needs and the model does not keep.
 struct builder {
 	struct hd_model *model;
-	struct place *places;         // sorted by address
-	uint32_t *first_call;         // by function: its calls in `callees`
-	uint32_t *callees;            // function numbers
-	bool *indirect;               // by function: calls through a pointer
-	uint32_t *taken;              // functions whose address is taken
-	unsigned ntaken;
+	struct hd_calls calls;
 	uint32_t *stack;
 };
 
-static int by_address(const void *a, const void *b)
-{
-	const struct place *p = a, *q = b;
-	return (p->address > q->address) - (p->address < q->address);
-}
-
-static uint32_t func_at(const struct builder *b, const void *address)
-{
-	struct place key = {.address = address};
-	const struct place *p = bsearch(&key, b->places, b->model->nfuncs, sizeof(key), by_address);
-	return p ? p->func : HD_MODEL_NONE;
-}
-
-static uint32_t func_of_record(const struct hd_func *record)
-{
-	uint32_t base = 0;
-
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		if (record >= m->funcs && record < m->funcs_end) {
-			return base + (uint32_t)(record - m->funcs);
-		}
-		base += (uint32_t)(m->funcs_end - m->funcs);
-	}
-	return HD_MODEL_NONE;
-}
-
-static void number_functions(struct builder *b)
-{
-	unsigned n = 0;
-
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++, n++) {
-			b->places[n] = (struct place){.address = f->address, .func = n};
-		}
-	}
-	qsort(b->places, n, sizeof(*b->places), by_address);
-}
-
-// ---- the call graph -----------------------------------------------------------------
-
-static void note_call(struct builder *b, const struct hd_call *c, uint32_t *fill)
-{
-	uint32_t caller = c->caller ? func_of_record(c->caller) : HD_MODEL_NONE;
-	uint32_t callee = c->callee ? func_at(b, c->callee) : HD_MODEL_NONE;
-
-	if (!c->caller && callee != HD_MODEL_NONE) {
-		b->taken[b->ntaken++] = callee;
-	} else if (caller != HD_MODEL_NONE && !c->callee) {
-		b->indirect[caller] = true;
-	} else if (caller != HD_MODEL_NONE && callee != HD_MODEL_NONE) {
-		b->callees[fill[caller]++] = callee;
-	}
-}
-
-// Calls sorted by caller: counted, then filled in.
-static void collect_calls(struct builder *b, uint32_t *fill)
-{
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
-			uint32_t caller = c->caller ? func_of_record(c->caller) : HD_MODEL_NONE;
-			if (caller != HD_MODEL_NONE) {
-				b->first_call[caller + 1]++;
-			}
-		}
-	}
-	for (unsigned i = 0; i < b->model->nfuncs; i++) {
-		b->first_call[i + 1] += b->first_call[i];
-		fill[i] = b->first_call[i];
-	}
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
-			note_call(b, c, fill);
-		}
-	}
-	for (unsigned i = 0; i < b->model->nfuncs; i++) { // calls of what is not instrumented leave gaps
-		while (fill[i] < b->first_call[i + 1]) {
-			b->callees[fill[i]++] = HD_MODEL_NONE;
-		}
-	}
-}
+// ---- which methods reach which functions -------------------------------------------
 
 static bool visit(struct hd_model *m, uint32_t func, unsigned method)
 {
@@ -120,6 +29,7 @@ static bool visit(struct hd_model *m, uint32_t func, unsigned method)
 
 static void close_over_calls(struct builder *b, unsigned method, uint32_t root)
 {
+	const struct hd_calls *c = &b->calls;
 	unsigned depth = 0;
 
 	if (visit(b->model, root, method)) {
@@ -127,14 +37,14 @@ static void close_over_calls(struct builder *b, unsigned method, uint32_t root)
 	}
 	while (depth > 0) {
 		uint32_t f = b->stack[--depth];
-		for (uint32_t i = b->first_call[f]; i < b->first_call[f + 1]; i++) {
-			if (visit(b->model, b->callees[i], method)) {
-				b->stack[depth++] = b->callees[i];
+		for (uint32_t i = c->first[f]; f < c->nfuncs && i < c->first[f + 1]; i++) {
+			if (visit(b->model, c->calls[i].func, method)) {
+				b->stack[depth++] = c->calls[i].func;
 			}
 		}
-		for (unsigned i = 0; b->indirect[f] && i < b->ntaken; i++) {
-			if (visit(b->model, b->taken[i], method)) {
-				b->stack[depth++] = b->taken[i];
+		for (unsigned i = 0; f == c->nfuncs && i < c->ntaken; i++) {
+			if (visit(b->model, c->taken[i], method)) {
+				b->stack[depth++] = c->taken[i];
 			}
 		}
 	}
@@ -143,18 +53,20 @@ static void close_over_calls(struct builder *b, unsigned method, uint32_t root)
 // Whoever it is that calls one: what methods do not reach may be a thread or a callback.
 static bool calls_methods(const struct builder *b, const void *const *methods)
 {
-	uint32_t calls = b->first_call[b->model->nfuncs];
-	bool *is_method = calloc(b->model->nfuncs + 1, sizeof(*is_method)), any = false;
+	const struct hd_calls *c = &b->calls;
+	bool *is_method = calloc(c->nfuncs + 1, sizeof(*is_method)), any = false;
 
 	for (unsigned i = 0; i < b->model->nmethods; i++) {
-		uint32_t func = func_at(b, methods[i]);
-		is_method[func == HD_MODEL_NONE ? b->model->nfuncs : func] = true;
+		uint32_t func = hd_calls_func_at(c, methods[i]);
+		if (func != HD_MODEL_NONE) {
+			is_method[func] = true;
+		}
 	}
-	for (uint32_t i = 0; i < calls; i++) {
-		any |= b->callees[i] != HD_MODEL_NONE && is_method[b->callees[i]];
+	for (uint32_t i = 0; i < c->first[c->nfuncs]; i++) {
+		any |= c->calls[i].func != HD_MODEL_NONE && is_method[c->calls[i].func];
 	}
-	for (unsigned i = 0; i < b->ntaken; i++) {
-		any |= is_method[b->taken[i]];
+	for (unsigned i = 0; i < c->ntaken; i++) {
+		any |= is_method[c->taken[i]];
 	}
 	free(is_method);
 	return any;
@@ -276,7 +188,7 @@ static void collect_variables(struct hd_model *m)
 	hd_table_init(&names, calloc(room, sizeof(*names.entries)), room);
 	for (unsigned id = 1; id <= m->nsites; id++) {
 		const struct hd_site *s = hd_site_by_id(id);
-		m->func_of_site[id] = s->func ? func_of_record(s->func) : 0;
+		m->func_of_site[id] = s->func ? hd_calls_number(s->func) : 0;
 		m->var_of_site[id] = HD_MODEL_NONE;
 		if (is_variable(s)) {
 			count_site(m, id, s, variable_named(m, &names, s->var->name));
@@ -288,16 +200,6 @@ static void collect_variables(struct hd_model *m)
 }
 
 // ---- building ----------------------------------------------------------------------------
-
-static unsigned ncalls(void)
-{
-	unsigned n = 0;
-
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		n += (unsigned)(m->calls_end - m->calls);
-	}
-	return n;
-}
 
 static struct hd_model *allocate(unsigned nmethods)
 {
@@ -320,31 +222,15 @@ static struct hd_model *allocate(unsigned nmethods)
 struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 {
 	struct hd_model *m = allocate(n);
-	unsigned calls = ncalls();
-	struct builder b = {
-		.model = m,
-		.places = calloc(m->nfuncs + 1, sizeof(*b.places)),
-		.first_call = calloc(m->nfuncs + 2, sizeof(*b.first_call)),
-		.callees = calloc(calls + 1, sizeof(*b.callees)),
-		.indirect = calloc(m->nfuncs + 1, sizeof(*b.indirect)),
-		.taken = calloc(calls + 1, sizeof(*b.taken)),
-		.stack = calloc(m->nfuncs + 1, sizeof(*b.stack)),
-	};
-	uint32_t *fill = calloc(m->nfuncs + 1, sizeof(*fill));
+	struct builder b = {.model = m, .stack = calloc(m->nfuncs + 1, sizeof(*b.stack))};
 
-	number_functions(&b);
-	collect_calls(&b, fill);
+	hd_calls_create(&b.calls);
 	m->nests = calls_methods(&b, methods);
 	for (unsigned i = 0; i < n; i++) {
-		close_over_calls(&b, i, func_at(&b, methods[i]));
+		close_over_calls(&b, i, hd_calls_func_at(&b.calls, methods[i]));
 	}
 	collect_variables(m);
-	free(fill);
+	hd_calls_destroy(&b.calls);
 	free(b.stack);
-	free(b.taken);
-	free(b.indirect);
-	free(b.callees);
-	free(b.first_call);
-	free(b.places);
 	return m;
 }

@@ -15,8 +15,7 @@
 #include <stdint.h>
 
 #include "abi/model.h"
-
-#define HD_MODEL_NONE UINT32_MAX
+#include "model/calls.h"
 
 struct hd_model_var {
 	const char *name;

@@ -40,7 +40,7 @@ struct hd_unexplained {
 // oracles: what the executions of the test are asked; fills_stacks: as theirs are.
 void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
 	const struct hd_unexplained *goals, unsigned ngoals);
-// Is this fault no violation: some order faults too, or not all orders were made?
+// Is this fault excused: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {
 	return l->fault != HD_VERDICT_NONE || !l->complete || (kind == HD_VERDICT_DEADLOCK && l->may_deadlock);

@@ -12,9 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WATCH_FUNCTIONS 1
-#define WATCH_BRANCHES 2
-
 static const struct {
 	const char *name, *types;
 } hooks[] = {
@@ -308,7 +305,7 @@ static void call(struct hd_pass *p, LLVMValueRef inst)
 		return;
 	}
 	if (!LLVMIsAFunction(callee)) {
-		hd_model_call(p, NULL);
+		hd_model_call(p, inst, NULL);
 		return;
 	}
 	const char *name = LLVMGetValueName2(callee, &length);
@@ -326,7 +323,7 @@ static void call(struct hd_pass *p, LLVMValueRef inst)
 		LLVMPositionBuilderBefore(p->builder, inst);
 		LLVMBuildStore(p->builder, site, p->callsite);
 	} else if (strncmp(name, "llvm.", 5) != 0 && strncmp(name, "__heddle_", 9) != 0) {
-		hd_model_call(p, callee);
+		hd_model_call(p, inst, callee);
 	}
 }
 
@@ -387,8 +384,7 @@ static void hook_silent_loops(struct hd_pass *p)
 
 // ---- behind the watch flag -------------------------------------------------
 
-// if (__heddle_watch & bit) hook(args)
-static void watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const char *name, LLVMValueRef *args,
+void hd_watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const char *name, LLVMValueRef *args,
 	unsigned n)
 {
 	LLVMPositionBuilderBefore(p->builder, before);
@@ -396,38 +392,6 @@ static void watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, c
 	LLVMValueRef masked = LLVMBuildAnd(p->builder, flags, LLVMConstInt(p->t_i8, bit, 0), "");
 	LLVMValueRef on = LLVMBuildICmp(p->builder, LLVMIntNE, masked, LLVMConstInt(p->t_i8, 0, 0), "");
 	call_hook(p, hd_split_if(on, before), name, args, n);
-}
-
-static LLVMValueRef widen(struct hd_pass *p, LLVMValueRef v)
-{
-	LLVMTypeRef type = LLVMTypeOf(v);
-
-	if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
-		return LLVMBuildPtrToInt(p->builder, v, p->t_i64, "");
-	}
-	if (LLVMGetIntTypeWidth(type) == 64) {
-		return v;
-	}
-	return LLVMBuildSExt(p->builder, v, p->t_i64, "");
-}
-
-static void branch(struct hd_pass *p, LLVMValueRef inst)
-{
-	LLVMValueRef cond = LLVMGetCondition(inst);
-
-	if (!LLVMIsAICmpInst(cond)) {
-		return;
-	}
-	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(cond, 0));
-	bool pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
-	if (!pointer && (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64)) {
-		return;
-	}
-	LLVMValueRef site = hd_model_site(p, inst, HD_EV_BRANCH, 0, 0, NULL, NULL);
-	LLVMPositionBuilderBefore(p->builder, inst);
-	LLVMValueRef args[] = {site, widen(p, LLVMGetOperand(cond, 0)), widen(p, LLVMGetOperand(cond, 1)),
-		LLVMConstInt(p->t_i32, LLVMGetICmpPredicate(cond), 0)};
-	watched_hook(p, inst, WATCH_BRANCHES, "branch", args, 4);
 }
 
 static LLVMValueRef first_real(LLVMBasicBlockRef bb)
@@ -441,7 +405,7 @@ static LLVMValueRef first_real(LLVMBasicBlockRef bb)
 
 static void function_events(struct hd_pass *p)
 {
-	if (LLVMGetLinkage(p->func) == LLVMInternalLinkage) {
+	if (LLVMGetLinkage(p->func) == LLVMInternalLinkage && !p->flow) {
 		return;
 	}
 	for (unsigned b = 0; b < p->nblocks; b++) {
@@ -450,11 +414,12 @@ static void function_events(struct hd_pass *p)
 		if (LLVMIsAReturnInst(end)) {
 			LLVMValueRef prev = LLVMGetPreviousInstruction(end);
 			if (!(prev && LLVMIsACallInst(prev) && LLVMGetTailCallKind(prev) == LLVMTailCallKindMustTail)) {
-				watched_hook(p, end, WATCH_FUNCTIONS, "leave", &p->func_record, 1);
+				hd_watched_hook(p, end, HD_WATCHED_FUNCTIONS, "leave", &p->func_record, 1);
 			}
 		}
 	}
-	watched_hook(p, first_real(LLVMGetEntryBasicBlock(p->func)), WATCH_FUNCTIONS, "enter", &p->func_record, 1);
+	hd_watched_hook(p, first_real(LLVMGetEntryBasicBlock(p->func)), HD_WATCHED_FUNCTIONS, "enter", &p->func_record,
+		1);
 }
 
 // ---- functions and modules -------------------------------------------------
@@ -503,11 +468,10 @@ static void instrument_function(struct hd_pass *p, LLVMValueRef func)
 		instrument_instruction(p, list[i]);
 	}
 	hook_silent_loops(p);
+	hd_branches_record(p);
 	function_events(p);
-	for (size_t i = 0; i < n; i++) {
-		if (LLVMIsABranchInst(list[i]) && LLVMIsConditional(list[i])) {
-			branch(p, list[i]);
-		}
+	if (p->flow) {
+		hd_branches_hook(p);
 	}
 	hd_model_end_function(p);
 	free(list);
@@ -527,7 +491,7 @@ static void prepare(struct hd_pass *p, LLVMModuleRef module)
 	p->names = hd_names_create(module);
 }
 
-void hd_instrument_module(LLVMModuleRef module)
+void hd_instrument_module(LLVMModuleRef module, bool flow)
 {
 	struct hd_pass p;
 
@@ -535,6 +499,7 @@ void hd_instrument_module(LLVMModuleRef module)
 		return; // already done
 	}
 	prepare(&p, module);
+	p.flow = flow;
 	declare_hooks(&p);
 	hd_redirect_module(&p);
 	hd_model_addresses(&p);

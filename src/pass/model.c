@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The static model: one constant record per function, site, variable, direct
-// call and control-flow edge, each in the ELF section of its kind. Layouts are
+// The static model: one constant record per function, site, variable, call and
+// control-flow edge, each in the ELF section of its kind. Layouts are
 // those of abi/model.h; a unit test compares the sizes.
 #include "pass/pass.h"
 
@@ -131,32 +131,47 @@ void hd_model_begin_function(struct hd_pass *p, LLVMValueRef func)
 	p->nblocks = LLVMCountBasicBlocks(func);
 	p->blocks = malloc(p->nblocks * sizeof(*p->blocks));
 	p->block_sites = calloc(p->nblocks, sizeof(*p->block_sites));
+	p->ends = calloc(p->nblocks, sizeof(*p->ends));
+	p->branch_sites = calloc(p->nblocks, sizeof(*p->branch_sites));
+	p->ncalls = 0;
 	LLVMGetBasicBlocks(func, p->blocks);
 	LLVMValueRef fields[] = {
 		func,
 		string(p, is_main ? "main" : name),
 		string(p, file_of(sub, file, sizeof(file))),
 		i32(p, sub ? LLVMDISubprogramGetLine(sub) : 0),
-		i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0)),
+		i32(p, (is_public ? HD_FUNC_PUBLIC : 0) | (is_main ? HD_FUNC_MAIN : 0) | (p->flow ? HD_FUNC_FLOW : 0)),
 		i32(p, p->nblocks),
 		i32(p, 0),
 	};
 	p->func_record = record(p, HD_SECTION_FUNCS, fields, 7);
 	keep(p, p->func_record);
 	for (unsigned i = 0; i < p->nblocks; i++) {
-		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->blocks[i]);
-		for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
-			LLVMValueRef edge[] = {p->func_record, i32(p, i),
-				i32(p, block_index(p, LLVMGetSuccessor(end, s)))};
-			keep(p, record(p, HD_SECTION_EDGES, edge, 3));
-		}
+		p->ends[i] = LLVMGetBasicBlockTerminator(p->blocks[i]);
 	}
+}
+
+void hd_model_edge(struct hd_pass *p, unsigned from, unsigned successor, enum hd_outcome_kind outcome, int64_t value)
+{
+	LLVMValueRef site = p->branch_sites[from];
+	LLVMValueRef fields[] = {
+		p->func_record,
+		site ? site : null(p),
+		LLVMConstInt(p->t_i64, (uint64_t)value, 1),
+		i32(p, from),
+		i32(p, block_index(p, LLVMGetSuccessor(p->ends[from], successor))),
+		i32(p, outcome),
+		i32(p, 0),
+	};
+	keep(p, record(p, HD_SECTION_EDGES, fields, 7));
 }
 
 void hd_model_end_function(struct hd_pass *p)
 {
 	free(p->blocks);
 	free(p->block_sites);
+	free(p->ends);
+	free(p->branch_sites);
 	p->blocks = NULL;
 	p->block_sites = NULL;
 	p->nblocks = 0;
@@ -215,12 +230,21 @@ void hd_model_other(struct hd_pass *p, LLVMValueRef global)
 	keep(p, record(p, HD_SECTION_OTHERS, fields, 2));
 }
 
-void hd_model_call(struct hd_pass *p, LLVMValueRef callee)
+void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee)
 {
 	// A body that is there only to be inlined need not exist anywhere else.
 	bool named = callee && LLVMGetLinkage(callee) != LLVMAvailableExternallyLinkage;
-	LLVMValueRef fields[] = {p->func_record, named ? callee : null(p)};
-	keep(p, record(p, HD_SECTION_CALLS, fields, 2));
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+	unsigned block = block_index(p, LLVMGetInstructionParent(inst));
+	LLVMValueRef fields[] = {
+		p->func_record,
+		named ? callee : null(p),
+		i32(p, block),
+		i32(p, p->block_sites[block]),
+		i32(p, p->ncalls++),
+		i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
+	};
+	keep(p, record(p, HD_SECTION_CALLS, fields, 6));
 }
 
 // Is a function used other than by calling it?
@@ -245,8 +269,8 @@ void hd_model_addresses(struct hd_pass *p)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
 		if (LLVMGetIntrinsicID(f) == 0 && has_address_taken(f)) {
-			LLVMValueRef fields[] = {null(p), f};
-			keep(p, record(p, HD_SECTION_CALLS, fields, 2));
+			LLVMValueRef fields[] = {null(p), f, i32(p, 0), i32(p, 0), i32(p, 0), i32(p, 0)};
+			keep(p, record(p, HD_SECTION_CALLS, fields, 6));
 		}
 	}
 }

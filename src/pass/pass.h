@@ -3,7 +3,8 @@
 // (SROA); instrument.c then walks the module:
 //
 //   redirect.c   calls into the C library, main, thread-locals, globals
-//   instrument.c hooks before memory accesses, branches, function entries
+//   instrument.c hooks before memory accesses, around functions
+//   branches.c   what branches compare, and hooks that tell it
 //   model.c      the records in ELF sections that describe all of those
 //   names.c      the name a programmer would write for an accessed location
 //
@@ -52,10 +53,25 @@ struct hd_pass {
 	LLVMBasicBlockRef *blocks;
 	unsigned nblocks;
 	unsigned *block_sites; // sites made so far per block
+	unsigned ncalls;       // recorded so far
+	LLVMValueRef *ends;         // terminator of each block
+	LLVMValueRef *branch_sites; // by block; NULL: it does not end with a branch
+	bool flow; // branches and static functions have hooks, too
 };
 
-// instrument.c: the whole pass on one module.
-void hd_instrument_module(LLVMModuleRef module);
+// instrument.c: the whole pass on one module. flow: with the hooks that follow the flow of control.
+void hd_instrument_module(LLVMModuleRef module, bool flow);
+
+// Bits of __heddle_watch.
+enum { HD_WATCHED_FUNCTIONS = 1, HD_WATCHED_BRANCHES = 2 };
+// if (__heddle_watch & bit) hook(args)
+void hd_watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const char *name, LLVMValueRef *args,
+	unsigned n);
+
+// branches.c
+// Sites of branches and the edges they stand for; before any block is split, after all other sites.
+void hd_branches_record(struct hd_pass *p);
+void hd_branches_hook(struct hd_pass *p);
 
 // redirect.c
 void hd_redirect_module(struct hd_pass *p);
@@ -71,7 +87,9 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 void hd_model_finish(struct hd_pass *p);
 // A global that is not in the section of globals.
 void hd_model_other(struct hd_pass *p, LLVMValueRef global);
-void hd_model_call(struct hd_pass *p, LLVMValueRef callee); // NULL: through a pointer
+void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee); // NULL: through a pointer
+// An edge from a block to a successor of its; value: HD_EDGE_CASE.
+void hd_model_edge(struct hd_pass *p, unsigned from, unsigned successor, enum hd_outcome_kind outcome, int64_t value);
 // Functions whose address is taken; before any record refers to them.
 void hd_model_addresses(struct hd_pass *p);
 

@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -22,6 +23,9 @@ LLVMValueRef hd_split_if(LLVMValueRef cond, LLVMValueRef inst)
 
 namespace
 {
+
+// A choice of the build and not of the run: a test of a flag at every branch is not free.
+cl::opt<bool> Flow("heddle-flow", cl::desc("hooks at branches, and in static functions"));
 
 struct Heddle : PassInfoMixin<Heddle> {
 	// Also in functions marked optnone: a program built with -O0 is instrumented too.
@@ -41,7 +45,7 @@ struct Heddle : PassInfoMixin<Heddle> {
 			fpm.addPass(SROAPass(SROAOptions::PreserveCFG));
 			fam.invalidate(function, fpm.run(function, fam));
 		}
-		hd_instrument_module(wrap(&module));
+		hd_instrument_module(wrap(&module), Flow);
 		return PreservedAnalyses::none();
 	}
 };

@@ -184,6 +184,9 @@ static void shorten_all(struct hd_finding *finding)
 	for (size_t i = 0; i < finding->pattern.step_count; i++) {
 		shorten(&finding->pattern.steps[i]);
 	}
+	for (size_t i = 0; i < finding->cause.site_count; i++) {
+		shorten(&finding->cause.sites[i]);
+	}
 	for (size_t i = 0; i < finding->trace_count; i++) {
 		shorten(&finding->trace[i].site);
 	}

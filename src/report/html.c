@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// One page that needs nothing else: no scripts, no fonts, no network.
+// One page that needs nothing else: no scripts, no fonts, no network. What folds are <details>,
+// which every browser can open by mouse, finger and keyboard. A policy in the page forbids all else,
+// whatever the texts of others hold.
+#include "report/html.h"
+#include "report/explain.h"
 #include "report/finding.h"
-#include "report/interleaving.h"
 #include "report/markup.h"
 #include "report/report.h"
 #include "report/text.h"
 
-enum { COLOURS = 4 };
+enum { FEW = 5 }; // findings that are all open at first
 
 static const char style_sheet[] =
 #include "report/html.css.h"
 	;
+
+// The place, or, of wrong results, the functions that gave them.
+static void add_where(struct hd_str *out, const struct hd_finding *finding)
+{
+	const struct hd_place *location = &finding->location;
+	struct hd_str text = {0};
+	if (location->function) {
+		hd_str_addf(&text, "%s() ", location->function);
+	}
+	if (location->file) {
+		hd_str_addf(&text, "%s:%d", location->file, location->line);
+	}
+	for (size_t i = 0; i < finding->functions.count && !location->function && !location->file; i++) {
+		hd_str_addf(&text, "%s%s()", i > 0 ? ", " : "", finding->functions.items[i]);
+	}
+	hd_markup_add(out, hd_str_text(&text));
+	hd_str_finish(&text);
+}
 
 static void add_overview(struct hd_str *out, const struct hd_report *report)
 {
@@ -19,18 +40,14 @@ static void add_overview(struct hd_str *out, const struct hd_report *report)
 		"<th class=number>switches<th class=number>executions<th class=number>seconds</tr>\n");
 	for (size_t i = 0; i < report->finding_count; i++) {
 		const struct hd_finding *finding = report->findings[i];
-		const struct hd_place *location = &finding->location;
 		hd_str_add(out, "<tr><td><a href=\"#");
 		hd_markup_add(out, finding->id);
 		hd_str_add(out, "\">");
 		hd_markup_add(out, finding->id);
 		hd_str_add(out, "</a><td class=code>");
-		hd_markup_add(out, location->function ? location->function : "?");
-		hd_str_add(out, "() ");
-		hd_markup_add(out, location->file ? location->file : "");
-		hd_str_addf(out, ":%lld<td class=number>%lld<td class=number>%lld<td class=number>%.2f</tr>\n",
-			(long long)location->line, (long long)finding->switches, (long long)finding->executions_to_find,
-			finding->seconds_to_find);
+		add_where(out, finding);
+		hd_str_addf(out, "<td class=number>%lld<td class=number>%lld<td class=number>%.2f</tr>\n",
+			(long long)finding->switches, (long long)finding->executions_to_find, finding->seconds_to_find);
 	}
 	hd_str_add(out, "</table></div>\n");
 }
@@ -64,65 +81,6 @@ static void add_stacks(struct hd_str *out, const struct hd_finding *finding)
 	}
 }
 
-static void add_cell(struct hd_str *out, const struct hd_row *row)
-{
-	switch (row->kind) {
-	case HD_ROW_SOURCE:
-		hd_str_addf(out, "<td><span class=c%zu>", row->column % COLOURS);
-		hd_markup_add(out, row->place);
-		hd_str_add(out, "</span>&nbsp;&nbsp;");
-		break;
-	case HD_ROW_EVENT:
-	case HD_ROW_ELIDED:
-		hd_str_addf(out, "<td class=\"event%s\">", row->involved ? " involved" : "");
-		break;
-	case HD_ROW_FAULT:
-		hd_str_add(out, "<td class=fault>");
-		break;
-	case HD_ROW_SWITCH:
-		hd_str_add(out, "<td>");
-		return;
-	}
-	hd_markup_add(out, row->text);
-}
-
-static void add_row(struct hd_str *out, const struct hd_interleaving *table, const struct hd_row *row)
-{
-	hd_str_add(out, row->kind == HD_ROW_SWITCH ? "<tr class=switch>" : "<tr>");
-	for (size_t i = 0; i < table->column_count; i++) {
-		if (i == row->column) {
-			add_cell(out, row);
-		} else {
-			hd_str_add(out, "<td>");
-		}
-	}
-	hd_str_add(out, "</tr>\n");
-}
-
-static void add_interleaving(struct hd_str *out, const struct hd_finding *finding)
-{
-	struct hd_interleaving table;
-	hd_interleaving_init(&table, finding);
-	if (table.row_count > 0) {
-		hd_str_add(out, "<h3>interleaving");
-		if (table.file) {
-			hd_str_add(out, " of ");
-			hd_markup_add(out, table.file);
-		}
-		hd_str_add(out, "</h3>\n<div class=scroll><table class=weave><tr>");
-		for (size_t i = 0; i < table.column_count; i++) {
-			hd_str_addf(out, "<th class=c%zu>", i % COLOURS);
-			hd_markup_add(out, table.columns[i].title);
-		}
-		hd_str_add(out, "</tr>\n");
-		for (size_t i = 0; i < table.row_count; i++) {
-			add_row(out, &table, &table.rows[i]);
-		}
-		hd_str_add(out, "</table></div>\n");
-	}
-	hd_interleaving_finish(&table);
-}
-
 static void add_details(struct hd_str *out, const struct hd_finding *finding)
 {
 	if (finding->details.count == 0) {
@@ -148,26 +106,46 @@ static void add_test(struct hd_str *out, const struct hd_finding *finding)
 	hd_str_finish(&text);
 }
 
-static void add_finding(struct hd_str *out, const struct hd_report *report, const struct hd_finding *finding)
+static void add_explanation(struct hd_str *out, const struct hd_finding *finding)
+{
+	struct hd_str why = {0}, remedy = {0};
+	hd_explain(finding, &why, &remedy);
+	if (why.length > 0) {
+		hd_str_add(out, "<p class=why>");
+		hd_markup_add(out, hd_str_text(&why));
+		if (remedy.length > 0) {
+			hd_str_add(out, " <strong>");
+			hd_markup_add(out, hd_str_text(&remedy));
+			hd_str_add(out, "</strong>");
+		}
+		hd_str_add(out, "</p>\n");
+	}
+	hd_str_finish(&remedy);
+	hd_str_finish(&why);
+}
+
+static void add_finding(struct hd_str *out, const struct hd_report *report, const struct hd_finding *finding, bool open)
 {
 	struct hd_str headline = {0};
 	hd_finding_headline(&headline, finding);
-	hd_str_add(out, "<h2 class=kind id=\"");
-	hd_markup_add(out, finding->id);
-	hd_str_add(out, "\">");
+	hd_str_addf(out, "<details class=finding%s><summary class=kind>", open ? " open" : "");
 	hd_markup_add(out, hd_str_text(&headline));
-	hd_str_add(out, "</h2>\n<p>");
+	// The target of links is inside: going there opens it.
+	hd_str_add(out, "</summary>\n<div id=\"");
+	hd_markup_add(out, finding->id);
+	hd_str_add(out, "\">\n<p>");
 	hd_markup_add(out, finding->message);
 	hd_str_add(out, "</p>\n");
+	add_explanation(out, finding);
 	add_details(out, finding);
 	add_test(out, finding);
 	add_stacks(out, finding);
-	add_interleaving(out, finding);
+	hd_html_weave(out, finding);
 	hd_str_add(out, "<h3>replay</h3>\n<pre>");
 	hd_str_clear(&headline);
 	hd_finding_replay_command(&headline, "heddle", report->directory, finding, false);
 	hd_markup_add(out, hd_str_text(&headline));
-	hd_str_add(out, "</pre>\n");
+	hd_str_add(out, "</pre>\n</div></details>\n");
 	hd_str_finish(&headline);
 }
 
@@ -205,6 +183,7 @@ static void write_html(struct hd_str *out, const struct hd_report *report)
 	size_t count = report->finding_count;
 	hd_str_add(out,
 		"<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+		"<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
 		"<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
 		"<title>heddle report</title>\n<style>\n");
 	hd_str_add(out, style_sheet);
@@ -216,8 +195,9 @@ static void write_html(struct hd_str *out, const struct hd_report *report)
 		add_overview(out, report);
 	}
 	for (size_t i = 0; i < report->finding_count; i++) {
-		add_finding(out, report, report->findings[i]);
+		add_finding(out, report, report->findings[i], i == 0 || count <= FEW);
 	}
+	hd_html_coverage(out, report);
 	add_campaigns(out, report);
 	hd_str_add(out, "</html>\n");
 }

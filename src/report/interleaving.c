@@ -56,6 +56,13 @@ static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t
 	};
 }
 
+// Of the row added last.
+static void set_events(struct hd_interleaving *table, size_t first, size_t count)
+{
+	table->rows[table->row_count - 1].first = first;
+	table->rows[table->row_count - 1].count = count;
+}
+
 static bool same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && strcmp(a, b) == 0);
@@ -245,7 +252,7 @@ static char *value_text(const struct hd_trace_event *event)
 	return hd_copy(text);
 }
 
-static char *event_text(const struct hd_trace_event *event)
+char *hd_interleaving_event(const struct hd_trace_event *event)
 {
 	struct hd_str str = {0};
 	const char *op = event->op, *variable = event->site.variable, *note = event->note;
@@ -286,11 +293,14 @@ static void add_group_rows(struct builder *b, const struct group *group)
 			size_t hidden = group->count - GROUP_EVENTS + 1;
 			add_row(b->table, HD_ROW_ELIDED, group->column, NULL, hd_format("⋮ %zu more here", hidden),
 				false);
+			set_events(b->table, group->first + i, hidden);
 			i += hidden - 1;
 			continue;
 		}
 		const struct hd_trace_event *event = &b->finding->trace[group->first + i];
-		add_row(b->table, HD_ROW_EVENT, group->column, NULL, event_text(event), is_involved(b, event));
+		add_row(b->table, HD_ROW_EVENT, group->column, NULL, hd_interleaving_event(event),
+			is_involved(b, event));
+		set_events(b->table, group->first + i, 1);
 	}
 }
 
@@ -305,6 +315,7 @@ static void add_elided_row(struct builder *b, size_t begin, size_t end)
 	char *text = switches > 0 ? hd_format("⋮ %zu events, %zu switches", events, switches)
 				  : hd_format("⋮ %zu event%s", events, events == 1 ? "" : "s");
 	add_row(b->table, HD_ROW_ELIDED, b->groups[begin].column, NULL, text, false);
+	set_events(b->table, b->groups[begin].first, events);
 }
 
 static void add_fault_row(struct builder *b)

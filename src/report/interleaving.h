@@ -29,6 +29,7 @@ struct hd_row {
 	char *place; // only for HD_ROW_SOURCE
 	char *text;
 	bool involved; // concerns a variable of the failure
+	size_t first, count; // the events of the trace that it shows, or leaves out
 };
 
 struct hd_column {
@@ -44,6 +45,8 @@ struct hd_interleaving {
 	char *file; // the file, if all places are in one; NULL: several, named in each place
 };
 
+// One event as the table shows it; the caller frees it.
+char *hd_interleaving_event(const struct hd_trace_event *event);
 // A finding without a trace has no rows.
 void hd_interleaving_init(struct hd_interleaving *table, const struct hd_finding *finding);
 void hd_interleaving_finish(struct hd_interleaving *table);

@@ -2,7 +2,9 @@
 #include "report/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "report/explain.h"
 #include "report/finding.h"
 #include "report/interleaving.h"
 #include "report/report.h"
@@ -121,6 +123,57 @@ static void add_pattern(struct hd_str *out, const struct hd_pattern *pattern)
 	}
 }
 
+static void add_access(struct hd_str *out, const struct hd_place *site, const char *verb)
+{
+	hd_str_addf(out, "%s %s it at %s:%d", site->function && *site->function ? site->function : "?", verb,
+		site->file ? site->file : "?", site->line);
+}
+
+static void add_cause(struct hd_str *out, const struct hd_finding_cause *cause)
+{
+	if (cause->site_count < 2) {
+		return;
+	}
+	hd_str_addf(out, "  cause: data race on %s: ", *cause->variable ? cause->variable : "memory without a name");
+	add_access(out, &cause->sites[0], cause->wrote ? "writes" : "reads");
+	hd_str_add(out, ", ");
+	add_access(out, &cause->sites[1], cause->writes ? "writes" : "reads");
+	hd_str_add(out, ", in no order\n");
+}
+
+// Words, broken into lines.
+static void add_wrapped(struct hd_str *out, const char *text, size_t width)
+{
+	size_t column = width;
+	while (*text) {
+		size_t length = strcspn(text, " ");
+		if (column + length + 1 > width) {
+			hd_str_add(out, "\n  ");
+			column = 2;
+		} else {
+			hd_str_add_char(out, ' ');
+			column++;
+		}
+		hd_str_add_bytes(out, text, length);
+		column += length;
+		text += length + (text[length] == ' ');
+	}
+}
+
+// Why it is a bug, and what would prevent it.
+static void add_explanation(struct hd_str *out, const struct hd_finding *finding, const struct hd_style *style)
+{
+	struct hd_str why = {0}, remedy = {0};
+	hd_explain(finding, &why, &remedy);
+	if (why.length > 0) {
+		hd_str_addf(&why, "%s%s", remedy.length > 0 ? " " : "", hd_str_text(&remedy));
+		add_wrapped(out, hd_str_text(&why), style->width);
+		hd_str_add_char(out, '\n');
+	}
+	hd_str_finish(&remedy);
+	hd_str_finish(&why);
+}
+
 void hd_text_finding(struct hd_str *out, const struct hd_finding *finding, const struct hd_style *style)
 {
 	if (*finding->message) {
@@ -129,6 +182,8 @@ void hd_text_finding(struct hd_str *out, const struct hd_finding *finding, const
 	for (size_t i = 0; i < finding->details.count; i++) {
 		hd_str_addf(out, "    %s\n", finding->details.items[i]);
 	}
+	add_cause(out, &finding->cause);
+	add_explanation(out, finding, style);
 	hd_text_test(out, finding, style);
 	add_stacks(out, finding, style);
 	add_pattern(out, &finding->pattern);

@@ -113,7 +113,7 @@ HD_FLAT static inline void ask_before_access(uintptr_t a, uint32_t size, enum hd
 	if (access_asks(&f->op)) {
 		hd_sched_park();
 	}
-	if (unlikely(hd_observer.access && !hd.single)) {
+	if (unlikely(hd_observer.access && (!hd.single || hd_observer.alone))) {
 		hd_observer.access(&f->op);
 	}
 	if (unlikely(hd.full)) {

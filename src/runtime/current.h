@@ -70,6 +70,7 @@ struct hd_observer {
 	// An access while other threads live, directly before it is made; also of what is
 	// no switch point.
 	void (*access)(const struct hd_op *op);
+	bool alone; // also of a thread that is the only one
 	// The current thread has taken or given back a lock (the kind says how), or created or
 	// joined a thread (object: its number). Set before the execution begins.
 	void (*synced)(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);

@@ -69,6 +69,7 @@ bool hd_schedule_copy(struct hd_schedule *to, const struct hd_schedule *from);
 // ---- what goes in --------------------------------------------------------------
 
 struct hd_scheduler; // runtime/scheduler.h
+struct hd_event;     // runtime/record.h
 
 struct hd_moment {
 	unsigned fiber;
@@ -84,6 +85,8 @@ struct hd_run {
 	// Looked for; other races do not count. NULL: every race counts that is not known.
 	const struct hd_fault *expected;
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
+	// Told of every race, also of those that do not count. NULL: no listener.
+	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
 	bool trace;        // log values and everything, also while there is one thread
 	bool eager;        // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
@@ -92,6 +95,7 @@ struct hd_run {
 	uint64_t
 		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	const struct hd_moment *capture; // the stack of its fiber is kept in hd.captured; NULL: none
+	void (*on_event)(const struct hd_event *e); // traces only: each event, before it is made; NULL: none
 };
 
 // ---- what comes out ----------------------------------------------------------------

@@ -161,6 +161,27 @@ static uintptr_t block_near(uintptr_t a)
 	return found;
 }
 
+// Small blocks are short: their header is not far.
+static uintptr_t small_at(uintptr_t a)
+{
+	for (uintptr_t p = a & ~15ull; p >= hd_base.small_next && a - p <= HD_HEAP_LARGE + HEADER; p -= 16) {
+		const struct hd_cell *c = hd_cell_of(p);
+		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER) {
+			return p + HEADER;
+		}
+	}
+	return hd_base_before(a);
+}
+
+uintptr_t hd_heap_block_at(uintptr_t a)
+{
+	if (!hd_heap_has((void *)a)) {
+		return 0;
+	}
+	uintptr_t p = a >= HD_LARGE_BASE ? large_before(a) : small_at(a);
+	return p && a >= p && a - p < hd_block_of(p)->size ? p : 0;
+}
+
 static bool in_heap(uintptr_t a)
 {
 	return a >= HD_SMALL_BASE && a < HD_STACK_BASE;
@@ -289,6 +310,9 @@ static void free_block(uintptr_t p, const struct hd_site *site)
 			continue; // never touched part of a large block
 		}
 		if (!hd.single && (c->write || c->read)) {
+			if (unlikely(c->owner != hd.cur->id + 1)) {
+				c->shared = hd.test; // freeing is a write, and someone else uses the block
+			}
 			unsigned mask = 0xffu >> (8 - c->valid);
 			if (unlikely(!hd_access_is_ordered(c, mask, true, site))) {
 				hd_race_check(c, mask, true, false, site, a);

@@ -40,6 +40,7 @@ static inline bool hd_heap_has(const void *p)
 void *hd_heap_alloc(size_t size, size_t align, const struct hd_site *site);
 void hd_heap_free(void *p, const struct hd_site *site);
 size_t hd_heap_size(const void *p); // of a live block
+uintptr_t hd_heap_block_at(uintptr_t a); // the block, live or freed, that an address is in; 0: none
 void hd_heap_reset(void);
 HD_ASIDE void hd_heap_bad_access(uintptr_t a, size_t size, bool write, const struct hd_site *site);
 // Makes the cell of an address valid for this execution, or faults.

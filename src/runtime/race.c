@@ -114,7 +114,8 @@ static bool counts(const struct hd_site *site, const struct hd_site *other)
 	const struct hd_fault *f = hd.run.expected;
 
 	if (f) {
-		return (site == f->site && other == f->other_site) || (site == f->other_site && other == f->site);
+		return f->kind == HD_VERDICT_DATA_RACE &&
+			((site == f->site && other == f->other_site) || (site == f->other_site && other == f->site));
 	}
 	return !hd.run.is_known_race || !hd.run.is_known_race(site, other);
 }
@@ -124,7 +125,13 @@ HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, b
 {
 	const struct hd_site *other = hd_site_from_low(other_site);
 
-	if (!hd.races || !counts(site, other)) {
+	if (!hd.races) {
+		return;
+	}
+	if (hd.run.on_race) {
+		hd.run.on_race(site, other);
+	}
+	if (!counts(site, other)) {
 		return;
 	}
 	hd.record.fault.other_site = other;

@@ -119,6 +119,9 @@ struct hd_event *hd_record_event(const struct hd_op *op)
 	if (hd.run.trace && is_access(op->kind)) {
 		hd_peek(op->object, op->size, &e->value);
 	}
+	if (hd.run.trace && unlikely(hd.run.on_event)) {
+		hd.run.on_event(e);
+	}
 	return e;
 }
 

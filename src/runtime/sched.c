@@ -67,7 +67,7 @@ bool hd_op_writes(const struct hd_op *op)
 static void update_single(void)
 {
 	hd.single = hd.nlive == 1 && hd.nunjoined == 0;
-	hd.slow = hd.full || (hd_observer.access && !hd.single);
+	hd.slow = hd.full || (hd_observer.access && (!hd.single || hd_observer.alone));
 }
 
 // ---- no fiber can run ----------------------------------------------------------

@@ -49,6 +49,7 @@ struct hd_scheduler {
 	const char *paper; // NULL: folklore
 	size_t state_size;
 	enum hd_points points;
+	bool exhausts;       // goes through all schedules, in one path
 	bool asked_always;   // even when only one thread can run
 	bool ends_tests;     // begin says when a test has had enough executions
 	bool parks_spinners; // threads that spin are not enabled until someone writes
@@ -72,7 +73,7 @@ struct hd_scheduler {
 	void (*synced)(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
 	// This worker makes no more executions; what it has left of a shared search is for others. NULL: nothing.
 	void (*leave)(void *state);
-	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; they are measured, then
+	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 };
 
 #define HD_SCHEDULER(id, name, space, summary) extern const struct hd_scheduler hd_scheduler_##id;

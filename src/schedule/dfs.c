@@ -213,6 +213,7 @@ const struct hd_scheduler hd_scheduler_dfs = {
 	.name = "dfs",
 	.state_size = sizeof(struct state),
 	.points = HD_POINTS_ALL,
+	.exhausts = true,
 	.parks_spinners = true,
 	.begin = begin,
 	.pick = pick,

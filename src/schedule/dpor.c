@@ -339,6 +339,7 @@ const struct hd_scheduler hd_scheduler_dpor = {
 		 "JACM 64(4), 2017",
 	.state_size = sizeof(struct state),
 	.points = HD_POINTS_ALL,
+	.exhausts = true,
 	.parks_spinners = true,
 	.begin = begin,
 	.pick = pick,

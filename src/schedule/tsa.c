@@ -5,13 +5,13 @@
 // Deviations: places are source positions of lock calls, waking up from a
 // condition variable included, as the mutex is taken again there. Between lock
 // operations, and when nothing is left to cover, threads change as in the
-// random walk. Equals are decided among at random. A thread that yields, or
+// random walk. Ties are broken at random. A thread that yields, or
 // goes on for long without locking while others are paused, may be spinning
 // until one of them continues, so one is released.
 //
 // The rules can keep covering the same pairs forever: rule 3 decides the same way every
 // time, and a thread that could complete a pair at once is paused like any other. The
-// paper stops where coverage saturates; who has executions left goes on otherwise. When --patience
+// paper stops where coverage saturates; with budget left, we continue differently. When --patience
 // executions in a row have brought nothing new, rule 3 is left out and one execution in three is
 // not controlled at all, until something new comes. With --patience 0 it is the paper's
 // rules alone.

@@ -37,6 +37,7 @@ static const char *const own_names[] = {
 	HD_FINDING_SCHEDULE,
 	HD_FINDING_REPORT,
 	HD_FINDING_HARNESS,
+	HD_FINDING_IGNORE,
 	HD_FINDING_TEST,
 	HD_FINDING_TEST_SCHEDULE,
 	".",
@@ -66,6 +67,7 @@ static enum hd_status write_files(const char *directory, const struct hd_finding
 		{HD_FINDING_REPORT, report},
 		{HD_FINDING_TEST, finding->test_c},
 		{HD_FINDING_TEST_SCHEDULE, finding->test_schedule},
+		{HD_FINDING_IGNORE, HD_FINDING_HARNESS "\n"},
 		{HD_FINDING_JSON, json},
 	};
 	enum hd_status status = hd_path_make(directory, error);

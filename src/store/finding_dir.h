@@ -12,6 +12,7 @@
 #define HD_FINDING_SCHEDULE "schedule"
 #define HD_FINDING_REPORT "report.txt"
 #define HD_FINDING_HARNESS "harness" // a link to the harness, which is kept as long as the finding
+#define HD_FINDING_IGNORE ".gitignore" // the link is not to be committed; all else is
 #define HD_FINDING_TEST "test.c"
 #define HD_FINDING_TEST_SCHEDULE "test.schedule"
 // Of finding.json, in its member "format".

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const struct hd_strategy *const table[] = {
-#define HD_STRATEGY(id, name, scheduler, summary) &hd_strategy_##id,
+#define HD_STRATEGY(id, name, scheduler, hooks, summary) &hd_strategy_##id,
 #include "abi/strategies.def"
 #undef HD_STRATEGY
 };

@@ -15,6 +15,7 @@
 #include "base/shell.h"
 #include "cli/cli.h"
 #include "cli/test_source.h"
+#include "crash/crash.h"
 #include "report/finding.h"
 #include "report/interleaving.h"
 #include "report/report.h"
@@ -272,6 +273,52 @@ static void fuzz_hints(char *text, size_t size)
 
 extern fuzz_target fuzz_messages; // messages.c
 
+// ---- stacks of crashes -----------------------------------------------------------------
+
+static void expect_usable(const struct hd_crash *crash)
+{
+	size_t crashed = 0;
+	expect(crash->count > 0 && crash->format && hd_crash_kind_name(crash->kind));
+	for (size_t i = 0; i < crash->count; i++) {
+		const struct hd_crash_thread *thread = &crash->threads[i];
+		expect(thread->count > 0 && thread->title);
+		crashed += thread->crashed;
+		for (size_t j = 0; j < thread->count; j++) {
+			const struct hd_crash_frame *frame = &thread->frames[j];
+			const char *const texts[] = {frame->function, frame->file, frame->module, thread->title};
+			for (size_t k = 0; k < 4; k++) {
+				expect(k == 3 || !texts[k] || *texts[k]);
+				expect_printable(texts[k] ? texts[k] : "");
+			}
+		}
+	}
+	expect(crashed > 0);
+}
+
+static void read_crash(const char *text, size_t size, const char *format)
+{
+	struct hd_crash crash;
+	struct hd_error error = {0};
+	enum hd_status status = hd_crash_read_text(&crash, text, size, format, NULL, &error);
+	expect((status == HD_OK) == (error.text.length == 0));
+	if (status == HD_OK) {
+		expect_usable(&crash);
+	} else {
+		expect(status == HD_BAD_INPUT && crash.count == 0);
+	}
+	hd_crash_finish(&crash);
+	hd_error_finish(&error);
+}
+
+// By the reader that understands most, and by each in turn.
+static void fuzz_crash(char *text, size_t size)
+{
+	static size_t next;
+	read_crash(text, size, NULL);
+	next = hd_crash_readers[next + 1] ? next + 1 : 0;
+	read_crash(text, size, hd_crash_reader_name(hd_crash_readers[next]));
+}
+
 const struct fuzz_entry fuzz_targets[] = {
 	{"schedule", fuzz_schedule},
 	{"finding", fuzz_finding},
@@ -279,6 +326,7 @@ const struct fuzz_entry fuzz_targets[] = {
 	{"rows", fuzz_rows},
 	{"options", fuzz_options},
 	{"headers", fuzz_headers},
+	{"crash", fuzz_crash},
 	{"hints", fuzz_hints},
 	{"messages", fuzz_messages},
 	{0},

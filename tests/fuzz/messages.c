@@ -27,9 +27,9 @@ static void see_finding(void *context, const json_t *message)
 void fuzz_messages(char *text, size_t size)
 {
 	struct hd_symbols *symbols = hd_symbols_create();
-	struct hd_worker_outcome outcome = {0};
-	const struct hd_worker_request request = {0};
-	const struct hd_worker_events events = {.context = symbols, .finding = see_finding};
+	struct hd_harness_outcome outcome = {0};
+	const struct hd_harness_request request = {0};
+	const struct hd_harness_events events = {.context = symbols, .finding = see_finding};
 	struct harness harness = {.request = &request, .events = &events, .outcome = &outcome};
 	// As a pipe gives them: in pieces.
 	for (size_t at = 0, piece; at < size; at += piece) {
@@ -39,6 +39,6 @@ void fuzz_messages(char *text, size_t size)
 	}
 	hd_str_finish(&harness.line);
 	hd_str_finish(&harness.problem);
-	hd_worker_outcome_finish(&outcome);
+	hd_harness_outcome_finish(&outcome);
 	hd_symbols_destroy(symbols);
 }

@@ -58,7 +58,7 @@ static const struct hd_scheduler *const all[] = {
 
 static bool exhaustive(const struct hd_scheduler *s)
 {
-	return s == &hd_scheduler_dfs || s == &hd_scheduler_dpor;
+	return s == &hd_scheduler_dfs || s == &hd_scheduler_dpor || s == &hd_scheduler_thorough;
 }
 
 // ---- the machine -----------------------------------------------------------------
@@ -289,7 +289,8 @@ static void only_enabled_threads_are_picked(void **state)
 			struct program p = same_for_all(sizes[k], steps_of_one, 7);
 			void *s = fresh_state(all[i]);
 			for (uint64_t e = 0; e < 50 && execute(all[i], s, &p, e, hd_mix(e), &runs[0]); e++) {
-				bool too_many = all[i] == &hd_scheduler_dpor && sizes[k] > 64;
+				bool searches = all[i] == &hd_scheduler_dpor || all[i] == &hd_scheduler_thorough;
+				bool too_many = searches && sizes[k] > 64;
 				assert_int_equal(runs[0].n, too_many ? 0 : 7 * sizes[k]);
 			}
 		}

@@ -127,12 +127,30 @@ struct instance {
 static struct instance *instances;
 static pthread_mutex_t registry = PTHREAD_MUTEX_INITIALIZER;
 
+// The registry is a map in the original: its iterator is two calls deep.
+struct iterator {
+	struct instance *next;
+};
+
+static struct instance *next_entry(struct iterator *iterator)
+{
+	struct instance *entry = iterator->next;
+	iterator->next = entry->next;
+	return entry;
+}
+
+static const char *next_key(struct iterator *iterator)
+{
+	return next_entry(iterator)->key;
+}
+
 static void register_new_instance(per_user_pool_data_source *source)
 {
 	pthread_mutex_lock(&registry);
 	int highest = 0;
-	for (struct instance *instance = instances; instance; instance = instance->next) {
-		int number = atoi(instance->key);
+	struct iterator iterator = {instances};
+	while (iterator.next) {
+		int number = atoi(next_key(&iterator));
 		highest = number > highest ? number : highest;
 	}
 	struct instance *instance = calloc(1, sizeof *instance);

@@ -318,7 +318,7 @@ static const struct label *labels_of_step(const struct hd_map_type *t, const str
 	return NULL;
 }
 
-// Whoever takes them all comes again when the list is through.
+// A caller that wants all of them calls again after consuming the list.
 static bool may_go_on(struct prediction *p)
 {
 	return p->goals->all ? p->goals->n < HD_MAP_GOALS : p->work++ < DOUBLES_WORK;

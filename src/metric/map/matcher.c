@@ -171,7 +171,8 @@ struct arrivals {
 	unsigned n;
 };
 
-// At `time` label j comes: it is after all that came since it was last there, for the first time.
+// Label j occurs at `time`: it now follows, for the first time, every label seen since its
+// previous occurrence.
 static void arrive(struct arrivals *a, unsigned j, uint16_t time, uint16_t *times)
 {
 	for (unsigned i = a->known[j]; i < a->n; i++) {

@@ -42,7 +42,7 @@ unsigned hd_map_type_of(unsigned nsteps, const bool *writes);
 // "read, write by another, read"
 size_t hd_map_describe(unsigned type, char *out, size_t size);
 
-// Equal for equal patterns; different for different ones but by a chance of 2^-64. Every step of a
+// Equal for equal patterns; different for different ones except with probability 2^-64. Every step of a
 // search for patterns makes one, so its parts do not wait for each other.
 #define HD_MAP_KEY_BITS 58 // the type is above them, so that no key is 0
 static inline uint64_t hd_map_key(unsigned class, const struct hd_map_pattern *p)

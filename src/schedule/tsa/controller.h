@@ -7,8 +7,8 @@
 // is about to do, and makes one step of the algorithm with it. That step says
 // whether the thread now makes its action; if not, the caller selects again. What it
 // then covers (lines 33 to 36) the metric counts (metric/sync).
-#ifndef HD_STRATEGY_TSA_CONTROLLER_H
-#define HD_STRATEGY_TSA_CONTROLLER_H
+#ifndef HD_SCHEDULE_TSA_CONTROLLER_H
+#define HD_SCHEDULE_TSA_CONTROLLER_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -15,7 +15,7 @@ void hd_saturation_add(struct hd_saturation *s, uint32_t covered)
 		return;
 	}
 	uint32_t before = s->n ? s->values[(s->n - 1) % s->window] : 0;
-	s->changed = covered == before ? s->changed + 1 : 0;
+	s->stale = covered == before ? s->stale + 1 : 0;
 	s->values[s->n++ % s->window] = covered;
 }
 
@@ -35,10 +35,10 @@ double hd_saturation_r2(const struct hd_saturation *s)
 	return vx <= 0 || vy <= 0 ? 0 : c * c / (vx * vy);
 }
 
-// Coverage never falls. So r squared is small long after it grew, and also when it
-// has only just begun to: that is not meant.
+// Coverage never falls. So r squared is small long after it grew, and also when growth has
+// only just started, which must not count as saturation.
 bool hd_saturation_reached(const struct hd_saturation *s)
 {
-	return s->window && s->n >= s->window && s->changed >= s->window / 2 &&
+	return s->window && s->n >= s->window && s->stale >= s->window / 2 &&
 		hd_saturation_r2(s) < HD_SATURATION_THRESHOLD;
 }

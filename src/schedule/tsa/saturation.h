@@ -2,8 +2,8 @@
 // When more executions are not worth while: over the last `window` of them
 // coverage is not explained by a straight line any more (its r squared is
 // under the threshold), or did not grow at all.
-#ifndef HD_STRATEGY_TSA_SATURATION_H
-#define HD_STRATEGY_TSA_SATURATION_H
+#ifndef HD_SCHEDULE_TSA_SATURATION_H
+#define HD_SCHEDULE_TSA_SATURATION_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ struct hd_saturation {
 	uint32_t window;  // 0: never saturated
 	uint32_t *values; // coverage after each of the last executions, a ring
 	uint64_t n;       // executions so far
-	uint32_t changed; // executions since it grew
+	uint32_t stale; // executions since it grew
 };
 
 void hd_saturation_init(struct hd_saturation *s, uint32_t window);

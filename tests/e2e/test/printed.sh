@@ -12,7 +12,8 @@ printed() {
 		kind=$(basename "$finding" | sed 's/-[0-9a-f]*$//; s/not-linearizable/assertion/')
 		expect "printed: $finding compiles" 0 "" cc -Wall -Werror -pthread -c -o /dev/null "$finding/test.c"
 		command=$(sed -n 's,^//   \(.* run --replay .*\),\1,p' "$finding/test.c")
-		expect "printed: $finding fails again" 1 "$kind .* after 1 execution" sh -c "$command"
+		expect "printed: $finding fails again" 1 "$kind .* after 1 execution" \
+			env PATH="$(dirname "$heddle"):$PATH" sh -c "$command"
 	done
 }
 

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// ConSuite's executions (Steenbuck and Fraser, ICST 2013, section III-C): the threads of a test
+// run one after the other; then each schedule that could be made of what they passed, and that nothing has
+// covered, is enforced. The thread of a step runs alone until it has passed the step's point,
+// while all others stand still; then it is the next step's turn. After the last step, or if the
+// schedule turns out to be impossible, threads run to their ends, one after the other.
+//
+// If the thread whose turn it is waits for a lock that one that stands still holds, the schedule is
+// forbidden. Every execution is looked at for all schedules that it covers (metric/schedules).
+#include "schedule/consuite/aims.h"
+#include "schedule/random.h"
+
+#define LONG 4096      // questions that a step may take: its thread may be spinning
+#define FREE_RUN 256   // switch points between questions when nothing is enforced
+#define MOST_SERIAL 16 // executions one after the other that may fail before a test is given up
+
+struct state {
+	struct random_state walk; // where there is nothing to enforce
+	struct hd_aims aims;
+	struct hd_steps goal;
+	bool serial;       // threads run one after the other
+	unsigned failures; // of serial executions of the test
+	bool enforcing;
+	unsigned step; // of the goal, next
+	unsigned questions; // since the last step
+	bool first_last; // afterwards, the thread of the last step goes first
+	uint64_t rng;
+};
+
+static bool asked_at(const struct hd_site *site)
+{
+	return hd_schedules_at_hand && hd_point_of(&hd_schedules_at_hand->points, site) != HD_SCHEDULES_NO_POINT;
+}
+
+static bool begin_serial(struct state *s)
+{
+	s->serial = true;
+	s->enforcing = false;
+	return true;
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct state *s = state;
+
+	hd_scheduler_random.begin(&s->walk, b);
+	s->rng = hd_mix(b->seed + 1);
+	if (!hd_schedules_at_hand) {
+		return true; // a program, not a test
+	}
+	b->run->eager = false; // a schedule says all there is to say
+	if (b->fresh) {
+		s->failures = 0;
+		return begin_serial(s);
+	}
+	if (s->serial && s->failures > 0) {
+		return s->failures < MOST_SERIAL && begin_serial(s);
+	}
+	s->serial = false;
+	s->enforcing = hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
+	s->step = s->questions = 0;
+	s->first_last = hd_rng_below(&s->rng, 2);
+	if (s->enforcing) {
+		hd_schedules_note_try(hd_schedules_at_hand, &s->goal);
+	}
+	return s->enforcing;
+}
+
+// ---- who waits for what --------------------------------------------------------------------
+
+static bool takes_lock(const struct hd_op *op)
+{
+	return op->kind == HD_EV_LOCK || op->kind == HD_EV_RDLOCK;
+}
+
+static bool is_blocked(const struct hd_choice *c, unsigned thread)
+{
+	const struct hd_fiber *f = &hd_fibers[thread];
+
+	return thread < hd.nfibers && f->state == HD_FIBER_LIVE && !hd_set_has(c->enabled, thread) && f->wait &&
+		takes_lock(&f->op);
+}
+
+static void note_blocked(const struct hd_choice *c)
+{
+	for (unsigned t = 1; t <= hd_schedules_threads && t < hd.nfibers; t++) {
+		if (is_blocked(c, t)) {
+			hd_schedules_note_blocked(hd_schedules_at_hand, hd_fibers[t].op.site);
+		}
+	}
+}
+
+// The lock is held by a thread that could go on, were it not for the schedule.
+static bool is_forbidden(const struct hd_choice *c, unsigned thread)
+{
+	if (!is_blocked(c, thread)) {
+		return false;
+	}
+	const struct hd_sync *lock = hd_fibers[thread].wait;
+	if (lock->held) {
+		return lock->owner > 0 && (unsigned)lock->owner != thread &&
+			hd_fibers[lock->owner].state == HD_FIBER_LIVE;
+	}
+	return lock->kind == HD_SYNC_RWLOCK;
+}
+
+// ---- choosing --------------------------------------------------------------------------------
+
+static bool is_at_point(unsigned thread, unsigned point)
+{
+	const struct hd_op *op = &hd_fibers[thread].op;
+	const struct hd_point_set *p = &hd_schedules_at_hand->points;
+
+	return op->site && op->kind != HD_EV_UNLOCK && hd_point_of(p, op->site) == point;
+}
+
+// Another one, if there is one.
+static int any_but(const struct hd_choice *c, unsigned but)
+{
+	return hd_set_after(c->enabled, (int)but);
+}
+
+// One thread after the other, each until it ends or waits.
+static int go_on(struct state *s, const struct hd_choice *c, int64_t *run)
+{
+	bool spins = c->yielding || s->questions > LONG;
+
+	*run = FREE_RUN;
+	if (c->current_enabled && !spins) {
+		return c->current;
+	}
+	s->questions = 0;
+	if (s->serial || spins || hd_set_count(c->enabled) == 1) {
+		return any_but(c, (unsigned)(c->current < 0 ? 0 : c->current));
+	}
+	return hd_set_nth(c->enabled, hd_rng_below(&s->rng, hd_set_count(c->enabled)));
+}
+
+static int leave_goal(struct state *s, const struct hd_choice *c, unsigned thread, int64_t *run)
+{
+	s->enforcing = false;
+	s->questions = 0;
+	*run = FREE_RUN;
+	if (s->first_last && hd_set_has(c->enabled, thread) && !c->yielding) {
+		return (int)thread;
+	}
+	return any_but(c, thread);
+}
+
+static void forbid(const struct state *s)
+{
+	struct hd_steps steps = s->goal;
+
+	hd_space_normalise(&hd_schedules_at_hand->space, &steps);
+	hd_schedules_forbid(hd_schedules_at_hand, &steps);
+}
+
+static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
+{
+	unsigned length = hd_schedules_at_hand->space.length;
+	unsigned last = s->goal.threads[length - 1] + 1u;
+
+	if (s->step == length) {
+		return leave_goal(s, c, last, run);
+	}
+	unsigned thread = s->goal.threads[s->step] + 1u;
+	if (!hd_set_has(c->enabled, thread)) {
+		if (is_forbidden(c, thread)) {
+			forbid(s);
+		}
+		return leave_goal(s, c, thread, run);
+	}
+	if (c->yielding || ++s->questions > LONG) {
+		return leave_goal(s, c, thread, run);
+	}
+	if (is_at_point(thread, s->goal.points[s->step])) {
+		s->step++;
+		s->questions = 0;
+	}
+	return (int)thread;
+}
+
+static int pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+
+	if (!hd_schedules_at_hand) {
+		return hd_random_pick(&s->walk, c, run);
+	}
+	note_blocked(c);
+	// Thread 0 makes the others, and waits for them.
+	if (hd_set_has(c->enabled, 0) && !(c->yielding && c->current == 0)) {
+		return 0;
+	}
+	if (s->enforcing) {
+		return enforce(s, c, run);
+	}
+	s->questions++;
+	return go_on(s, c, run);
+}
+
+static unsigned choose(void *state, unsigned n)
+{
+	return hd_rng_below(&((struct state *)state)->rng, n);
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+
+	if (!hd_schedules_at_hand || !s->serial) {
+		return;
+	}
+	if (o->verdict != HD_VERDICT_NONE) {
+		s->failures++; // what it found is known next time
+		return;
+	}
+	s->failures = 0;
+	hd_aims_begin(&s->aims, &hd_schedules_trace, hd_schedules_threads);
+}
+
+const struct hd_scheduler hd_scheduler_consuite = {
+	.name = "consuite",
+	.paper = "Steenbuck and Fraser, Generating Unit Tests for Concurrent Classes, ICST 2013",
+	.state_size = sizeof(struct state),
+	.points = HD_POINTS_SHARED,
+	.asked_always = true,
+	.asked_at_locks = true,
+	.ends_tests = true,
+	.asked_at = asked_at,
+	.begin = begin,
+	.pick = pick,
+	.choose = choose,
+	.end = end,
+	.metrics = {&hd_metric_schedules},
+};

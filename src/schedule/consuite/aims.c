@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedule/consuite/aims.h"
+
+#include <string.h>
+
+// ---- what threads passed -------------------------------------------------------------------
+
+// Which of the distinct points it is; ndistinct: none of them.
+static unsigned find(const struct hd_aims_line *l, uint16_t point)
+{
+	unsigned i = 0;
+
+	while (i < l->ndistinct && l->points[l->first[i]] != point) {
+		i++;
+	}
+	return i;
+}
+
+static void append(struct hd_aims_line *l, uint16_t point)
+{
+	if (l->n == HD_AIMS_LINE) {
+		return;
+	}
+	unsigned at = l->n++, i = find(l, point);
+	l->points[at] = point;
+	l->again[at] = 0;
+	if (i == l->ndistinct) {
+		l->first[l->ndistinct++] = (uint16_t)at;
+		l->set[point / 64] |= 1ull << (point % 64);
+		return;
+	}
+	unsigned last = l->first[i];
+	while (l->again[last]) {
+		last = l->again[last];
+	}
+	l->again[last] = (uint16_t)at;
+}
+
+void hd_aims_begin(struct hd_aims *a, const struct hd_schedules_trace *t, unsigned nthreads)
+{
+	a->nthreads = nthreads < HD_AIMS_THREADS ? nthreads : HD_AIMS_THREADS;
+	a->begun = false;
+	for (unsigned i = 0; i < a->nthreads; i++) {
+		struct hd_aims_line *l = &a->lines[i];
+		for (unsigned k = 0; k < l->ndistinct; k++) {
+			l->set[l->points[l->first[k]] / 64] = 0;
+		}
+		l->n = l->ndistinct = 0;
+	}
+	for (unsigned i = 0; i < t->n; i++) {
+		if (t->events[i].thread < a->nthreads) {
+			append(&a->lines[t->events[i].thread], t->events[i].point);
+		}
+	}
+}
+
+// ---- all steps but the last ------------------------------------------------------------------
+
+// Where a thread passes its chosen point after its last step so far; false: not any more.
+static bool place(struct hd_aims *a, unsigned depth)
+{
+	const struct hd_aims_line *l = &a->lines[a->thread[depth]];
+	unsigned at = l->first[a->choice[depth]];
+
+	for (unsigned d = depth; d-- > 0;) {
+		if (a->thread[d] == a->thread[depth]) {
+			while (at <= a->place[d]) {
+				at = l->again[at];
+				if (at == 0) {
+					return false;
+				}
+			}
+			break;
+		}
+	}
+	a->place[depth] = (uint16_t)at;
+	return true;
+}
+
+static void start(struct hd_aims *a, unsigned depth, uint16_t choice)
+{
+	a->depth = depth;
+	a->thread[depth] = 0;
+	a->choice[depth] = choice;
+}
+
+// The next choice at the current depth; false: there is none.
+static bool advance(struct hd_aims *a)
+{
+	unsigned d = a->depth;
+
+	a->choice[d]++;
+	while (a->thread[d] < a->nthreads && a->choice[d] >= a->lines[a->thread[d]].ndistinct) {
+		a->thread[d]++;
+		a->choice[d] = 0;
+	}
+	return a->thread[d] < a->nthreads;
+}
+
+static void describe(const struct hd_aims *a, unsigned n, struct hd_steps *out)
+{
+	for (unsigned d = 0; d < n; d++) {
+		const struct hd_aims_line *l = &a->lines[a->thread[d]];
+		out->threads[d] = a->thread[d];
+		out->points[d] = l->points[l->first[a->choice[d]]];
+	}
+}
+
+// ---- the last step: many points at once -------------------------------------------------------
+
+// What the last step's point must be: of a word of points.
+struct allowed {
+	const struct hd_space *space;
+	const uint64_t *reached; // from its thread's last step; NULL: this is its first
+	const uint64_t *vars[HD_SPACE_LENGTH]; // of one of these variables
+	unsigned nvars; // 0: of any
+};
+
+static void find_allowed(const struct hd_space *s, const struct hd_steps *steps, struct allowed *out)
+{
+	unsigned last = s->length - 1;
+
+	*out = (struct allowed){.space = s};
+	for (unsigned d = 0; d < last; d++) {
+		const uint64_t *var = &s->of_var[(size_t)s->var_of[steps->points[d]] * s->row_words];
+		unsigned k = 0;
+		while (k < out->nvars && out->vars[k] != var) {
+			k++;
+		}
+		out->vars[k] = var;
+		out->nvars += k == out->nvars;
+		if (steps->threads[d] == steps->threads[last]) {
+			out->reached = &s->reach[(size_t)steps->points[d] * s->row_words];
+		}
+	}
+	out->nvars = out->nvars < s->variables ? 0 : out->nvars;
+}
+
+static uint64_t allowed_word(const struct allowed *a, unsigned w)
+{
+	uint64_t word = a->nvars ? 0 : ~0ull;
+
+	for (unsigned k = 0; k < a->nvars; k++) {
+		word |= a->vars[k][w];
+	}
+	return a->reached ? word & a->reached[w] : word;
+}
+
+static bool is_one_thread(const struct hd_steps *steps, unsigned n)
+{
+	for (unsigned d = 1; d < n; d++) {
+		if (steps->threads[d] != steps->threads[0]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// The next point of the thread that makes a goal which is wanted; false: none.
+static bool next_last_point(struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out)
+{
+	unsigned last = s->space.length - 1;
+	struct hd_aims_line *l = &a->lines[a->thread[last]];
+	struct hd_steps normal;
+	struct allowed allowed;
+
+	out->threads[last] = a->thread[last];
+	if (is_one_thread(out, last + 1)) {
+		return false;
+	}
+	normal = *out;
+	hd_space_normalise(&s->space, &normal);
+	uint64_t row = hd_space_row(&s->space, &normal);
+	find_allowed(&s->space, out, &allowed);
+	for (unsigned point = a->choice[last]; point < s->space.npoints; point = (point | 63) + 1) {
+		uint64_t bits = l->set[point / 64] & allowed_word(&allowed, point / 64) &
+			hd_schedules_wanted_word(s, row / 64 + point / 64) & ~0ull << (point % 64);
+		for (; bits; bits &= bits - 1) {
+			unsigned found = point / 64 * 64 + (unsigned)__builtin_ctzll(bits);
+			a->choice[last] = (uint16_t)find(l, (uint16_t)found);
+			if (place(a, last)) {
+				out->points[last] = (uint16_t)found;
+				a->choice[last] = (uint16_t)(found + 1);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+// Of whichever thread.
+static bool next_last_step(struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out)
+{
+	unsigned last = s->space.length - 1;
+
+	describe(a, last, out);
+	for (; a->thread[last] < a->nthreads; a->thread[last]++, a->choice[last] = 0) {
+		if (next_last_point(a, s, out)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// ---- the search ----------------------------------------------------------------------------
+
+static void cover_tuple(struct hd_schedules *s, const struct hd_steps *steps)
+{
+	struct hd_steps normal = *steps;
+
+	hd_space_normalise(&s->space, &normal);
+	hd_schedules_cover_tuple(s, &normal);
+}
+
+bool hd_aims_next(struct hd_aims *a, struct hd_schedules *s, struct hd_steps *out)
+{
+	unsigned last = s->space.length - 1;
+
+	if (!a->begun) {
+		a->begun = true;
+		start(a, 0, UINT16_MAX); // before the first
+	}
+	for (;;) {
+		if (a->depth == last) {
+			if (next_last_step(a, s, out)) {
+				cover_tuple(s, out); // the threads passed their parts one after the other
+				return true;
+			}
+			a->depth--;
+		}
+		if (!advance(a)) {
+			if (a->depth == 0) {
+				a->choice[0] = UINT16_MAX - 1; // and so it stays
+				return false;
+			}
+			a->depth--;
+			continue;
+		}
+		describe(a, a->depth + 1, out);
+		if (place(a, a->depth) && hd_space_may_begin(&s->space, out, a->depth + 1)) {
+			start(a, a->depth + 1, a->depth + 1 == last ? 0 : UINT16_MAX);
+		}
+	}
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "strategy/concrash/candidates.h"
+#include "runtime/rng.h"
+
+#define OPTIONS 9 // of a parameter
+#define DRAWN 6   // calls; of those without parameters, or with one, all have been made then
+
+static bool same(const struct hd_arg *a, const struct hd_arg *b)
+{
+	return a->source == b->source && a->value == b->value;
+}
+
+// Gives one argument its n-th other value; false: there are not so many, and *n is how many fewer.
+static bool vary(struct hd_call_data *c, unsigned *n)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+	struct hd_arg options[OPTIONS];
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		unsigned count = hd_value_options(c->function, p, options, OPTIONS);
+		for (unsigned i = 0; i < count; i++) {
+			if (!same(&options[i], &c->args[p]) && (*n)-- == 0) {
+				c->args[p] = options[i];
+				hd_value_set_lengths(c);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool has_choice(const struct hd_api_function *f)
+{
+	return f->nparams > (f->self < f->nparams ? 1 : 0);
+}
+
+bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed,
+	bool *more)
+{
+	uint64_t rng = hd_mix(seed ^ hd_mix(function + 1));
+
+	*more = has_choice(hd_function(function));
+	if (!hd_build_plain_suffix_call(t, thread, function, &rng)) {
+		*more = false;
+		return false;
+	}
+	if (number == 0) {
+		return true;
+	}
+	unsigned left = number - 1;
+	if (vary(&t->suffix[thread][t->nsuffix[thread] - 1], &left)) {
+		return true;
+	}
+	*more = *more && left + 1 < DRAWN;
+	if (left >= DRAWN) {
+		return false;
+	}
+	t->nsuffix[thread]--;
+	rng = hd_mix(seed ^ hd_mix(function * 1000u + left));
+	return hd_build_suffix_call(t, thread, function, &rng);
+}
+
+bool hd_candidate_root(struct hd_test *t, uint16_t class, uint16_t constructor, unsigned number, uint64_t seed,
+	bool *more)
+{
+	uint64_t rng = hd_mix(seed);
+
+	*more = has_choice(hd_function(constructor));
+	if (!hd_build_begin_by(t, class, constructor, &rng)) {
+		*more = false;
+		return false;
+	}
+	unsigned left = number - 1;
+	if (number == 0 || vary(&t->prefix[t->nprefix - 1], &left)) {
+		return true;
+	}
+	*more = false;
+	return false;
+}
+
+bool hd_candidate_takes_away(const struct hd_call_data *c)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (hd_value_takes_away(&c->args[p], &f->params[p])) {
+			return true;
+		}
+	}
+	return false;
+}

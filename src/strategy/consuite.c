@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// ConSuite (Steenbuck and Fraser, ICST 2013, algorithm 1). Two phases take turns. In the first, call
+// sequences are searched for that pass what a thread has to pass in some schedule (partial goals): each is
+// executed alone, as a test of one thread. In the second, sequences are put together: for a schedule that nothing has
+// covered, one sequence for each thread, and the scheduler of the same name enforces all schedules
+// that they can be made to pass.
+//
+// What is different from the paper: sequences and executions are looked at for everything that they cover; the
+// phases take turns, so that schedules are enforced long before all sequences are there; and when everything
+// has been covered or tried, all schedules are wanted once more, with new sequences.
+//
+// consuite-random draws the sequences of the first phase, as the paper's section IV-E does.
+#include "strategy/consuite/search.h"
+
+#define MOST_CALLS 5     // of a sequence
+#define RANDOM_SERIES 64 // that consuite-random draws at a time
+#define BUILD_TRIES 4
+
+struct state {
+	const struct hd_class *class;
+	struct hd_schedules *schedules;
+	struct hd_archive archive;
+	struct hd_search search;
+	bool at_random;
+	bool assembling;
+	bool alone;              // the test at hand is one sequence
+	struct hd_series drawn;  // at random
+	unsigned left;           // to be drawn
+	uint64_t cursor, start;  // words of goals that were looked at in this round, and where it began
+	unsigned used;           // tests that it made
+	bool has_aim;
+	struct hd_steps aim;     // the goal that the last test was made for
+	unsigned aim_tries;
+};
+
+static void begin(void *state, const struct hd_class *class)
+{
+	struct state *s = state;
+
+	s->class = class;
+	s->schedules = hd_schedules_of(class->number);
+	hd_archive_init(&s->archive, s->schedules);
+	hd_search_init(&s->search, class, s->schedules, &s->archive);
+	s->left = RANDOM_SERIES;
+}
+
+static void begin_random(void *state, const struct hd_class *class)
+{
+	begin(state, class);
+	((struct state *)state)->at_random = true;
+}
+
+static void begin_searching(void *state, const struct hd_class *class)
+{
+	struct state *s = state;
+
+	begin(state, class);
+	// The generator is the worker's; what is drawn here is the same for every campaign.
+	uint64_t rng = hd_mix(class->number + 1u);
+	hd_search_begin_epoch(&s->search, &rng);
+}
+
+// ---- sequences ------------------------------------------------------------------------------
+
+static unsigned most_calls(const struct hd_proposal *p)
+{
+	unsigned most = p->suffix_max ? p->suffix_max : MOST_CALLS;
+	return most < HD_TEST_SUFFIX ? most : HD_TEST_SUFFIX;
+}
+
+static const struct hd_series *next_drawn(struct state *s, const struct hd_proposal *p)
+{
+	if (s->left == 0) {
+		return NULL;
+	}
+	s->left--;
+	return hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng) ? &s->drawn : NULL;
+}
+
+static bool propose_series(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+{
+	const struct hd_series *series = s->at_random ? next_drawn(s, p)
+						      : hd_search_next(&s->search, p->rng, most_calls(p));
+
+	hd_schedules_follow = !s->at_random;
+	if (!series) {
+		return false;
+	}
+	hd_series_test(series, t);
+	p->effort->schedules = 1;
+	s->alone = true;
+	return true;
+}
+
+static void begin_sequences(struct state *s, const struct hd_proposal *p)
+{
+	s->assembling = false;
+	s->left = RANDOM_SERIES;
+	if (!s->at_random) {
+		hd_search_begin_epoch(&s->search, p->rng);
+	}
+}
+
+// ---- assembly ----------------------------------------------------------------------------------
+
+static unsigned tries_of(const struct hd_schedules *s, uint64_t i)
+{
+	return hd_bit(s->tried[0], i) + 2u * hd_bit(s->tried[1], i);
+}
+
+// The last test was made for a goal that it turned out not to reach: that was a try, too.
+static void settle_aim(struct state *s)
+{
+	if (!s->has_aim) {
+		return;
+	}
+	s->has_aim = false;
+	uint64_t i = hd_space_index(&s->schedules->space, &s->aim);
+	if (hd_schedules_wants(s->schedules, i) && tries_of(s->schedules, i) == s->aim_tries) {
+		hd_schedules_note_try(s->schedules, &s->aim);
+	}
+}
+
+static bool has_series(const struct state *s, const struct hd_steps *goal)
+{
+	for (unsigned t = 0; t < s->schedules->space.threads; t++) {
+		struct hd_part part;
+		hd_space_part(&s->schedules->space, goal, t, &part);
+		if (part.n > 0 &&
+			hd_archive_count(&s->archive, hd_space_part_index(&s->schedules->space, &part)) == 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void begin_assembly(struct state *s, const struct hd_proposal *p)
+{
+	uint64_t words = hd_space_indexes(&s->schedules->space) / 64;
+
+	s->assembling = true;
+	s->cursor = 0;
+	s->start = words ? hd_rng(p->rng) % words : 0;
+	s->used = 0;
+}
+
+// The next goal in this round that is wanted and that there are sequences for.
+static bool next_goal(struct state *s, struct hd_steps *goal)
+{
+	const struct hd_space *space = &s->schedules->space;
+	uint64_t words = hd_space_indexes(space) / 64;
+
+	for (; s->cursor < words; s->cursor++) {
+		uint64_t w = (s->start + s->cursor) % words;
+		for (uint64_t bits = hd_schedules_wanted_word(s->schedules, w); bits; bits &= bits - 1) {
+			hd_space_at(space, 64 * w + (unsigned)__builtin_ctzll(bits), goal);
+			if (has_series(s, goal)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static const struct hd_series *draw_series(const struct state *s, const struct hd_steps *goal, unsigned thread,
+	uint64_t *rng)
+{
+	struct hd_part part;
+
+	hd_space_part(&s->schedules->space, goal, thread, &part);
+	if (part.n == 0) { // a thread that the goal does not need
+		return &s->archive.series[hd_rng_below(rng, s->archive.n)];
+	}
+	uint64_t i = hd_space_part_index(&s->schedules->space, &part);
+	unsigned n = hd_archive_count(&s->archive, i);
+	return &s->archive.series[s->archive.of_part[i][hd_rng_below(rng, n)] - 1];
+}
+
+// Which thread of the test makes which part is drawn.
+static bool build(struct state *s, const struct hd_proposal *p, const struct hd_steps *goal, struct hd_test *t)
+{
+	unsigned first = hd_rng_below(p->rng, p->threads);
+
+	for (unsigned k = 0; k < p->threads; k++) {
+		const struct hd_series *series = draw_series(s, goal, (first + k) % p->threads, p->rng);
+		if (k == 0) {
+			hd_series_test(series, t);
+		} else if (!hd_series_join(series, t)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool propose_assembled(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+{
+	struct hd_steps goal;
+
+	settle_aim(s);
+	if (!next_goal(s, &goal)) {
+		return false;
+	}
+	s->used++;
+	s->has_aim = true;
+	s->aim = goal;
+	s->aim_tries = tries_of(s->schedules, hd_space_index(&s->schedules->space, &goal));
+	s->alone = false;
+	for (unsigned i = 0; i < BUILD_TRIES; i++) {
+		if (build(s, p, &goal, t)) {
+			return true;
+		}
+	}
+	settle_aim(s);
+	return false;
+}
+
+// Everything has been covered, or tried often enough.
+static void begin_again(struct state *s)
+{
+	s->schedules->again = true;
+	hd_schedules_forget_tries(s->schedules);
+}
+
+static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
+{
+	struct state *s = state;
+
+	if (!s->assembling) {
+		if (propose_series(s, p, t)) {
+			return true;
+		}
+		begin_assembly(s, p);
+	}
+	if (propose_assembled(s, p, t)) {
+		return true;
+	}
+	if (s->cursor * 64 < hd_space_indexes(&s->schedules->space)) {
+		return false; // no test for this goal
+	}
+	if (s->used == 0) {
+		begin_again(s);
+	}
+	begin_sequences(s, p);
+	return false;
+}
+
+static void feedback(void *state, const struct hd_outcome *o)
+{
+	struct state *s = state;
+	// Calls that wait for another thread are good for what they did before.
+	bool survived = (o->verdict == HD_VERDICT_NONE || o->verdict == HD_VERDICT_DEADLOCK) && !o->cut_off &&
+		!o->crashed && !o->refused;
+
+	if (!s->alone) {
+		return;
+	}
+	s->alone = false;
+	if (!s->at_random) {
+		hd_search_learn(&s->search, &hd_schedules_trace, survived);
+	} else if (survived) {
+		hd_archive_add(&s->archive, &s->drawn, s->schedules, &hd_schedules_trace);
+	}
+}
+
+#define PAPER "Steenbuck and Fraser, Generating Unit Tests for Concurrent Classes, ICST 2013"
+
+const struct hd_strategy hd_strategy_consuite = {
+	.name = "consuite",
+	.paper = PAPER,
+	.state_size = sizeof(struct state),
+	.executions = 64,
+	.metrics = {&hd_metric_method_pairs, &hd_metric_schedules},
+	.begin = begin_searching,
+	.propose = propose,
+	.feedback = feedback,
+};
+
+const struct hd_strategy hd_strategy_consuite_random = {
+	.name = "consuite-random",
+	.paper = PAPER,
+	.state_size = sizeof(struct state),
+	.executions = 64,
+	.metrics = {&hd_metric_method_pairs, &hd_metric_schedules},
+	.begin = begin_random,
+	.propose = propose,
+	.feedback = feedback,
+};
