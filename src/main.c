@@ -7,7 +7,7 @@
 //   main.c                  the entry
 //   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
-//   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, doctor, cc
+//   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, merge, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)
 //   cli/test_command.h      what test and reproduce have in common
@@ -28,6 +28,7 @@
 //
 // Used by them:
 //
+//   cli/resume.c            what --resume goes on with
 //   cli/replay.c            a stored finding, executed again: replay, check
 //   cli/baseline.c          findings that are known and do not fail (--baseline)
 //   cli/completion.c        completions for shells, from the option table
@@ -44,6 +45,8 @@
 //   harness/prune.c         removes old harnesses
 //   harness/offspring.c     ends processes that were left behind
 //   store/schedule_file.c   the stored schedule
+//   store/merge.c           the database of another output directory, added to ours; store/store_internal.h
+//   cli/merge_harness.c     the harness of a finding that is merged
 //   report/finding.c        the name of a finding, and the command that replays it
 //   report/symbols.c        addresses -> functions and lines (libdw)
 //   report/source.c         source lines

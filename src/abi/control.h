@@ -99,6 +99,8 @@ struct hd_config {
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all
 	char schedule[32]; // --schedule: name of the scheduler
 	char replay_file[4096]; // HD_MODE_REPLAY: the stored schedule; HD_MODE_TEST: that of strategy `around`
+	char resume_file[4096]; // --resume: what earlier campaigns left (engine/resume.c); "": nothing
+	uint64_t first; // number of the first execution: those before it were of earlier campaigns
 	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none
 };
 

@@ -17,6 +17,7 @@ static const struct hd_command *const commands[] = {
 	&hd_command_replay,
 	&hd_command_check,
 	&hd_command_report,
+	&hd_command_merge,
 	&hd_command_doctor,
 	&hd_command_cc,
 	NULL,

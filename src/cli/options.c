@@ -69,6 +69,12 @@ static enum hd_status set_small(struct hd_options *options, const struct row *ro
 	return set_from_to(options, row, value, 1, 1000, error);
 }
 
+static enum hd_status set_jobs(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	return set_from_to(options, row, value, 0, 1000, error);
+}
+
 static enum hd_status set_positive(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -256,7 +262,12 @@ static const struct row table[] = {
 	{"executions", 0, "N", "stop after N executions", ANY, set_executions, IN(executions)},
 	{"keep-going", 0, NULL, "collect all distinct violations instead of stopping at the first", BOTH, set_flag,
 		IN(keep_going)},
-	{"jobs", 0, "N", "run N worker processes in parallel (default 1)", BOTH, set_small, IN(jobs)},
+	{"resume", 0, NULL,
+		"go on with what earlier campaigns of the same code left in the output\n"
+		"directory: coverage, known findings, unfinished searches",
+		BOTH, set_flag, IN(resume)},
+	{"jobs", 0, "N", "run N worker processes in parallel (default 1; 0: one for each processor)", BOTH, set_jobs,
+		IN(jobs)},
 	{"seed", 0, "N", "random seed; the same seed gives the same campaign (default 1)", ANY, set_number, IN(seed)},
 
 	HEADING("the crash"),
@@ -337,14 +348,15 @@ static const struct row table[] = {
 	{"format", 0, "NAME", "html, sarif, junit, json, md or text (default text)", HD_FOR_REPORT, set_text,
 		IN(format)},
 	{"out", 0, "DIR", "output directory (default heddle-out)", HD_FOR_ALL, set_text, IN(out)},
-	{"json", 0, NULL, "print the result as one JSON object", ANY | CHECK, set_flag, IN(json)},
-	{"quiet", 'q', NULL, "no progress; one line per result", ANY | REPLAY | CHECK, set_flag, IN(quiet)},
+	{"json", 0, NULL, "print the result as one JSON object", ANY | CHECK | HD_FOR_MERGE, set_flag, IN(json)},
+	{"quiet", 'q', NULL, "no progress; one line per result", ANY | REPLAY | CHECK | HD_FOR_MERGE, set_flag,
+		IN(quiet)},
 	{"show-output", 0, NULL, "show what the code under test prints", ANY | REPLAY, set_flag, IN(show_output)},
 	{"baseline", 0, "FILE",
 		"findings that are known (heddle report --format json): the campaign\n"
 		"goes on after them, and only new ones are reported and count",
 		BOTH, set_text, IN(baseline)},
-	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_DOCTOR, set_flag, IN(help)},
+	{"help", 'h', NULL, "print this help", HD_FOR_ALL | HD_FOR_DOCTOR | HD_FOR_MERGE, set_flag, IN(help)},
 
 	HEADING("sandbox and limits"),
 	{"sandbox", 0, NULL,

@@ -19,6 +19,7 @@ enum {
 	HD_FOR_CHECK = 1 << 5,
 	HD_FOR_DOCTOR = 1 << 6,
 	HD_FOR_REPRODUCE = 1 << 7,
+	HD_FOR_MERGE = 1 << 8,
 	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST | HD_FOR_CHECK | HD_FOR_REPRODUCE,
 };
 
@@ -50,6 +51,7 @@ struct hd_options {
 	uint64_t goals;              // --goals
 	uint64_t points, variables;  // --points, --variables
 	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
+	bool resume;                 // --resume
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, update, list_strategies, list_api,
 		list_model;
 	bool time_set, executions_set;

@@ -23,9 +23,6 @@
 #include "report/symbols.h"
 #include "store/finding_dir.h"
 
-// Every harness defines it, and no other program does.
-#define ENGINE_SYMBOL "__heddle_fault_stop"
-
 // ---- the finding -------------------------------------------------------------------
 
 static bool holds_finding(const char *directory)
@@ -249,7 +246,7 @@ static bool is_own_harness(const char *directory, const char *path)
 	bool inside = real && root && strcmp(real, root) != 0 && hd_path_is_below(real, root);
 	free(root);
 	free(real);
-	return inside && hd_elf_defines(path, ENGINE_SYMBOL);
+	return inside && hd_elf_defines(path, HD_ENGINE_SYMBOL);
 }
 
 // A finding may come from anywhere: the program it names is run only if it is a harness, and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/session.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/scratch.h"
+#include "cli/resume.h"
 #include "cli/summary.h"
 #include "cli/test_source.h"
 #include "cli/values.h"
@@ -28,6 +30,7 @@ struct running {
 	struct hd_store *store;
 	struct hd_symbols *symbols;
 	int64_t id; // of the campaign in the store
+	struct hd_resume resume;
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options)
@@ -74,7 +77,7 @@ bool hd_session_is_complete(const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
 	return strcmp(done->reason, "exhausted") == 0 && done->cut_off == 0 && !hd_session_lost_any(session) &&
-		!hd_session_is_bounded(session);
+		!hd_session_is_bounded(session) && session->earlier == 0;
 }
 
 enum hd_sandbox_level hd_session_sandbox(const struct hd_session *session)
@@ -84,6 +87,13 @@ enum hd_sandbox_level hd_session_sandbox(const struct hd_session *session)
 		return HD_SANDBOX_NONE;
 	}
 	return options->allow_files ? HD_SANDBOX_BUT_FILES : HD_SANDBOX_ALL;
+}
+
+// Those that this process may use.
+static uint32_t processors(void)
+{
+	cpu_set_t set;
+	return sched_getaffinity(0, sizeof(set), &set) == 0 ? (uint32_t)CPU_COUNT(&set) : 1;
 }
 
 void hd_session_configure(struct hd_session *session)
@@ -97,7 +107,7 @@ void hd_session_configure(struct hd_session *session)
 		.oracles = options->oracles,
 		.keep_going = options->keep_going || options->baseline,
 		.show_output = options->show_output,
-		.jobs = (uint32_t)options->jobs,
+		.jobs = options->jobs ? (uint32_t)options->jobs : processors(),
 		.depth = (uint32_t)options->depth,
 		.bound = options->bound < UINT32_MAX ? (uint32_t)options->bound : UINT32_MAX,
 		.spurious = options->spurious,
@@ -339,6 +349,30 @@ static void take_note(void *context, const struct hd_note *note)
 	hd_session_show_note(note);
 }
 
+static void warn_of_loss(struct hd_error *error)
+{
+	hd_warning("cannot store what --resume goes on with: %s", hd_str_text(&error->text));
+	hd_error_finish(error);
+}
+
+static void take_state(void *context, const json_t *message)
+{
+	struct running *run = context;
+	struct hd_error error = {0};
+	if (hd_resume_take_state(&run->resume, message, &error) != HD_OK) {
+		warn_of_loss(&error);
+	}
+}
+
+static void take_goals(void *context, const json_t *message)
+{
+	struct running *run = context;
+	struct hd_error error = {0};
+	if (hd_resume_take_goals(&run->resume, message, &error) != HD_OK) {
+		warn_of_loss(&error);
+	}
+}
+
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
@@ -355,9 +389,14 @@ static enum hd_status begin(struct running *run, struct hd_error *error)
 	char *findings = hd_path_join(options->out, HD_FINDINGS);
 	hd_scratch_sweep(findings);
 	free(findings);
+	status = hd_resume_init(&run->resume, run->session, run->store, error);
+	if (status != HD_OK) {
+		return status;
+	}
 	json_t *arguments = hd_json_strings(&options->command_line);
 	struct hd_store_campaign row = {
 		.command = options->name,
+		.code = run->resume.code,
 		.version = HEDDLE_VERSION,
 		.class = run->session->class_name,
 		.strategy = hd_session_strategy(run->session),
@@ -435,7 +474,7 @@ static void end(struct running *run)
 	};
 	if (hd_store_end(run->store, run->id, &result, &error) != HD_OK ||
 		hd_store_add_coverage(run->store, run->id, &coverage, &error) != HD_OK ||
-		store_results(run, &error) != HD_OK) {
+		store_results(run, &error) != HD_OK || hd_resume_count(&run->resume, run->session, &error) != HD_OK) {
 		hd_error("cannot store the campaign: %s", hd_str_text(&error.text));
 	}
 	hd_error_finish(&error);
@@ -489,12 +528,15 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.context = &run,
 			.note = take_note,
 			.finding = take_finding,
+			.state = take_state,
+			.goals = take_goals,
 			.tick = take_tick,
 		};
 		status = hd_harness_run(&request, &events, &session->outcome, error);
 		end(&run);
 		status = status == HD_OK ? judge(session, error) : status;
 	}
+	hd_resume_finish(&run.resume);
 	hd_symbols_destroy(run.symbols);
 	hd_store_close(run.store);
 	return status;

@@ -22,6 +22,7 @@ struct hd_session {
 	struct hd_harness_outcome outcome;
 	struct hd_finding **findings;      // distinct ones, in order of arrival
 	size_t finding_count;
+	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
 	struct hd_baseline baseline;
 	size_t known_count; // distinct findings that are in it
 };

@@ -277,7 +277,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		hd_str_add(out, "not finished: ");
 	}
 	if (count == 0) {
-		hd_str_add(out, "no violation");
+		hd_str_add(out, session->earlier > 0 ? "no new violation" : "no violation");
 	} else {
 		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
 	}

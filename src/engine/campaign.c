@@ -2,9 +2,12 @@
 // The loop: begin, execute, judge, end, until there is nothing left to do.
 #include "engine/engine.h"
 
+#include "schedule/tree.h"
+
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define EAGER_ONE_IN 8
 
@@ -87,7 +90,8 @@ void hd_campaign_account(void)
 // through; others still have the rest of their blocks.
 bool hd_campaign_is_spent(void)
 {
-	uint64_t most = hd_campaign->control->config.executions;
+	const struct hd_config *config = &hd_campaign->control->config;
+	uint64_t most = config->executions ? config->first + config->executions : 0;
 	struct hd_share *s = &hd_worker->share;
 
 	if (s->next == s->end) {
@@ -166,6 +170,13 @@ bool hd_campaign_may_go_on(void)
 	return !hd_campaign->over && !hd_campaign_is_spent();
 }
 
+// Another worker may have something for this one soon.
+static bool wait_for_work(void)
+{
+	usleep(200);
+	return !hd_campaign->over && !hd_campaign_is_late();
+}
+
 bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -177,6 +188,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 		.seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
 		.config = &c->control->config,
 		.run = run,
+		.tree = c->tree,
+		.worker = hd_worker->number,
+		.wait = wait_for_work,
 	};
 
 	*execution = number;
@@ -203,6 +217,35 @@ bool hd_campaign_was_refused(void)
 	return hd.record.outcome.refused;
 }
 
+// Workers come here in any order.
+static void note_traces(void)
+{
+	uint64_t before = hd_campaign->traces;
+
+	while (before < hd.traces && !atomic_compare_exchange_weak(&hd_campaign->traces, &before, hd.traces)) {
+	}
+}
+
+// Nothing is left for this worker, and nobody has more for it.
+static void finish_search(void)
+{
+	const struct hd_campaign *c = hd_campaign;
+	const char *stops = c->scheduler->stops;
+
+	if (!hd_campaign_is_late()) {
+		hd_campaign_finish(stops ? stops : c->tree && hd_tree_is_lossy(c->tree) ? "budget" : "exhausted");
+	}
+}
+
+static void leave_rest_to_others(void)
+{
+	const struct hd_campaign *c = hd_campaign;
+
+	if (c->scheduler->leave && hd_worker->suspect.stage == HD_STAGE_NONE && hd_campaign_is_spent()) {
+		c->scheduler->leave(hd_worker->scheduler_state);
+	}
+}
+
 void hd_campaign_work(void)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -212,15 +255,15 @@ void hd_campaign_work(void)
 		uint64_t execution;
 		struct hd_run run;
 		if (!hd_campaign_begin(false, &execution, &run)) {
-			hd_campaign_finish(c->scheduler->stops ? c->scheduler->stops : "exhausted");
-			return;
+			finish_search();
+			continue;
 		}
 		hd_metrics_begin_execution();
 		const struct hd_record *r = hd_program_execute(&run);
 		hd_metrics_end_execution(execution, &r->outcome);
 		if (c->scheduler->end) {
 			c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
-			c->traces = hd.traces;
+			note_traces();
 		}
 		hd_campaign_account();
 		if (hd_campaign_was_refused()) {
@@ -233,4 +276,5 @@ void hd_campaign_work(void)
 			}
 		}
 	}
+	leave_rest_to_others();
 }

@@ -64,7 +64,7 @@ static void prepare_worker(void)
 	if (w->strategy_states) {
 		return; // left by the one before
 	}
-	w->rng = hd_mix(c->control->config.seed + 1 + w->number * 7919u);
+	w->rng = hd_mix(c->control->config.seed + 1 + w->number * 7919u + c->control->config.first * 104729u);
 	hd_results_init(&w->rounds);
 	w->strategy_states = hd_persist_alloc(__heddle_api.nclasses * sizeof(*w->strategy_states));
 	for (unsigned i = 0; i < c->nclasses; i++) {
@@ -108,6 +108,7 @@ bool hd_tests_setup(void)
 
 	if (hd_worker->number == 0 && c->learned < 2) {
 		c->learned = 1;
+		hd_resume_learned();
 		learn();
 		choose_classes();
 		if (hd_wanted && !hd_reproduce_begin()) {
@@ -115,6 +116,7 @@ bool hd_tests_setup(void)
 		}
 		hd_turns_setup();
 		hd_metrics_begin();
+		hd_resume_goals();
 		c->learned = 2; // a worker that dies before this begins again, wiser
 	}
 	while (c->learned < 2 && !c->over) { // the first worker is at it

@@ -151,7 +151,8 @@ struct hd_campaign {
 	bool isolates; // since that was not enough: every execution has a process of its own
 	unsigned deaths;      // of workers, unexpected
 	const char *death;    // the last one: how
-	uint64_t traces; // distinct complete executions, of exhaustive searches
+	_Atomic uint64_t traces; // distinct complete executions, of exhaustive searches
+	struct hd_tree *tree; // of an exhaustive search of a program, which workers make together; NULL: there is none
 	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
 	_Atomic size_t nknown;
 	const struct hd_site *races[HD_MAX_KNOWN][2];
@@ -160,7 +161,7 @@ struct hd_campaign {
 	_Atomic size_t nwrong_results;
 	// Tests.
 	const struct hd_strategy *strategy;
-	uint16_t *classes;    // under test
+	uint16_t *classes; // under test
 	struct hd_subject *subjects; // the same, for metrics
 	struct hd_turn *turns; // of each of them
 	unsigned nclasses;
@@ -189,10 +190,10 @@ enum { HD_PHASE_OTHER, HD_PHASE_GENERATE, HD_PHASE_EXECUTE, HD_PHASE_JUDGE };
 extern unsigned char __heddle_phase;
 // tests.c, classes.c
 bool hd_tests_setup(void); // learn the API; false: nothing to test (a message says why)
-void hd_tests_work(void);  // until the campaign is over or the worker must retire
+void hd_tests_work(void); // until the campaign is over or the worker must retire
 // judge.c
 void hd_tests_judge(void); // the execution of the current test that just ended
-void hd_tests_bind(void);  // after loading: its linearizations
+void hd_tests_bind(void); // after loading: its linearizations
 bool hd_tests_results_count(void); // do its results need an order that explains them?
 // Is a fault of this kind, of the current test, no violation? Its sequential orders have been made.
 bool hd_tests_excuse(enum hd_verdict kind);
@@ -213,7 +214,7 @@ bool hd_results_check(void); // of the current test; false: the worker must reti
 // campaign.c
 bool hd_campaign_may_go_on(void);
 bool hd_campaign_is_spent(void); // this worker gets no more numbers
-bool hd_campaign_is_late(void);  // its time is over, or it should stop; reads the clock
+bool hd_campaign_is_late(void); // its time is over, or it should stop; reads the clock
 bool hd_campaign_must_hurry(void); // ... and there is little left for what was found
 bool hd_campaign_is_overdue(void); // ... and no worker is waited for any more
 void hd_campaign_account(void);
@@ -227,8 +228,8 @@ void hd_campaign_finish(const char *reason);
 // minimise_test.c: fewest calls, simplest values; the schedule follows
 void hd_minimise_test(struct hd_schedule *schedule, struct hd_fault *wanted);
 // turns.c
-void hd_turns_setup(void);      // after the classes have been chosen
-uint16_t hd_turns_class(void);  // of the next test
+void hd_turns_setup(void); // after the classes have been chosen
+uint16_t hd_turns_class(void); // of the next test
 void hd_turns_spend(unsigned executions); // on that class
 // findings.c
 // After an execution with a verdict: keeps what there is to know about it.
@@ -251,6 +252,13 @@ bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *
 
 // replay_file.c
 bool hd_replay_file(void); // false: a fresh worker must continue with it
+// resume.c: what earlier campaigns of the same code left, and what this one leaves
+bool hd_resume_read(const char *path); // before any worker; false: it cannot be read
+void hd_resume_learned(void); // instead of learning
+void hd_resume_known(void);
+bool hd_resume_search(void); // false: it is damaged
+void hd_resume_goals(void); // when metrics have begun
+void hd_resume_leave(void); // in the end
 // known.c: what has been reported already
 bool hd_known_fault(uint64_t key);
 void hd_known_add(const struct hd_fault *f);

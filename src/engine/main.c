@@ -70,6 +70,7 @@
 //   schedule/shared.c            which steps others could notice, for those that see all steps
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
+//   schedule/tree.c              the search tree that workers share
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/thorough.c          dpor, and where that is too much PCT and POS
 //   schedule/maptest.c           towards memory-access patterns
@@ -86,6 +87,7 @@
 //   engine/results.c             distinct results of a test, and whether some order explains them
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
+//   engine/resume.c              what earlier campaigns left, and what this one leaves
 //   engine/known.c               what has been reported already
 //   engine/cause.c               the data race behind another violation
 //   engine/minimise_test.c       the smallest test that shows the same

@@ -62,7 +62,7 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, c
 	hd_line_key_string(HD_KEY(finding, message), f->message);
 	hd_line_key_string(HD_KEY(finding, details), f->details);
 	hd_line_key_number(HD_KEY(finding, seed), hd_campaign->control->config.seed);
-	hd_line_key_number(HD_KEY(finding, execution), found->execution + 1);
+	hd_line_key_number(HD_KEY(finding, execution), found->execution + 1 - hd_campaign->control->config.first);
 	hd_line_key_seconds(HD_KEY(finding, seconds), found->ns);
 	put_hash(HD_KEY(finding, hash), hash);
 	hd_line_key_flag(HD_KEY(finding, exact), exact);

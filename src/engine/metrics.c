@@ -6,6 +6,8 @@
 
 #include "engine/engine.h"
 
+#include <string.h>
+
 #define EXACT 2048 // entries of growth; then only those that are worth a sixty-fourth
 
 struct hd_measured {
@@ -230,6 +232,34 @@ void hd_metrics_end_execution(uint64_t execution, const struct hd_outcome *o)
 		}
 		if (l->metric->covered) {
 			note_growth(l->measured, l->metric->covered(l->state), execution);
+		}
+	}
+}
+
+// ---- what others have -----------------------------------------------------------------------
+
+void hd_metrics_take_goal(const char *metric, uint64_t goal, uint64_t value)
+{
+	for (unsigned id = 0; id < HD_METRIC_COUNT; id++) {
+		const struct hd_worker *w;
+		if (strcmp(hd_metric_names[id], metric) != 0 || !hd_metrics[id]->take_goal) {
+			continue;
+		}
+		for (unsigned i = 0; (w = hd_worker_number(i)); i++) {
+			if (w->metrics[id] && (i == 0 || !hd_metrics[id]->shared)) {
+				hd_metrics[id]->take_goal(w->metrics[id]->state, goal, value);
+			}
+		}
+	}
+}
+
+void hd_metrics_goals(void (*metric)(const char *name), void (*put)(uint64_t goal, uint64_t value))
+{
+	for (unsigned id = 0; id < HD_METRIC_COUNT; id++) {
+		const void *state = hd_metrics[id]->goals ? hd_metrics_result(id) : NULL;
+		if (state) {
+			metric(hd_metric_names[id]);
+			hd_metrics[id]->goals(state, put);
 		}
 	}
 }

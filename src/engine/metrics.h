@@ -30,6 +30,11 @@ void hd_metrics_begin_test(const struct hd_subject *subject, unsigned nthreads);
 void hd_metrics_begin_execution(void);
 void hd_metrics_end_execution(uint64_t execution, const struct hd_outcome *o);
 
+// Of every metric that can tell: what all workers have covered.
+void hd_metrics_goals(void (*metric)(const char *name), void (*put)(uint64_t goal, uint64_t value));
+// What another campaign has, or another machine. Workers that have a state each all get it.
+void hd_metrics_take_goal(const char *metric, uint64_t goal, uint64_t value);
+
 // The state of all workers together; NULL: it was not measured.
 const void *hd_metrics_result(unsigned id);
 // Not known of workers that each have a state.

@@ -8,6 +8,7 @@
 #include "runtime/files.h"
 #include "runtime/foreign.h"
 #include "runtime/heap.h"
+#include "schedule/tree.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -43,10 +44,9 @@ const struct hd_worker *hd_worker_number(unsigned i)
 	return i < nworkers ? workers[i] : NULL;
 }
 
-// Searches that go through all schedules are one path; one worker walks it.
 static unsigned wanted_workers(const struct hd_config *config)
 {
-	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_wanted || hd_campaign->scheduler->exhausts;
+	bool one = config->mode == HD_MODE_REPLAY || config->gdb || hd_wanted;
 	unsigned n = one || config->jobs < 1 ? 1 : config->jobs;
 	return n < MAX_WORKERS ? n : MAX_WORKERS;
 }
@@ -72,6 +72,22 @@ static void configure(const struct hd_config *config)
 	hd_heap_limit = hd_base.in_use + config->max_heap;
 	hd_hang_ms = config->hang_ms;
 	hd_fault_gdb = config->gdb;
+}
+
+// What campaigns before this one have left. Their search is theirs alone: half of it would be none.
+static bool take_earlier(const char *path)
+{
+	if (!path[0]) {
+		return true;
+	}
+	if (!hd_resume_read(path) || !hd_resume_search()) {
+		hd_message_note("error", NULL, "what earlier campaigns left cannot be read; go on without --resume");
+		hd_campaign_finish("error");
+		hd_message_done();
+		return false;
+	}
+	hd_resume_known();
+	return true;
 }
 
 static bool setup(struct hd_control *control, int argc, char **argv, char **envp)
@@ -108,6 +124,13 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 		}
 		hd_reproduce_setup();
 	}
+	if (hd_campaign->scheduler->leave && !&__heddle_api && control->config.mode == HD_MODE_RUN) {
+		hd_campaign->tree = hd_tree_create();
+	}
+	hd_campaign->next = control->config.first;
+	if (!take_earlier(control->config.resume_file)) {
+		return false;
+	}
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
 		workers[i] = new_worker(i);
@@ -115,6 +138,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	}
 	if (!&__heddle_api) { // else when the classes are known
 		hd_metrics_begin();
+		hd_resume_goals();
 	}
 	configure(&control->config);
 	return true;
@@ -283,6 +307,9 @@ static void on_end(unsigned i, int status)
 
 	pids[i] = 0;
 	nrunning--;
+	if (hd_campaign->tree) {
+		hd_tree_abandon(hd_campaign->tree, i);
+	}
 	hd_mail_take(&workers[i]->mail);
 	hd_campaign_add_up(&workers[i]->share);
 	if (died && workers[i]->suspect.stage == HD_STAGE_NONE) {
@@ -366,6 +393,7 @@ static int supervise(void)
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");
 	}
 	hd_campaign_fail_if_all_hung();
+	hd_resume_leave();
 	hd_message_done();
 	return 0;
 }
@@ -389,7 +417,7 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
 	if (!setup(control, argc, argv, envp)) {
-		return 3;
+		return hd_campaign && hd_campaign->over ? 0 : 3;
 	}
 	if (control->config.gdb) { // a debugger follows one process
 		control->config.show_output = true;

@@ -9,6 +9,7 @@
 #include "gen/learn.h"
 #include "runtime/rng.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ static struct {
 	uint32_t next;     // function or class
 	unsigned attempts; // at this one
 	uint64_t rng;      // before it
+	bool loaded;       // the facts are those of another campaign
 } *progress;
 
 const struct hd_class *hd_class(uint16_t number)
@@ -137,6 +139,9 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 		progress->rng = hd_mix(seed + 77);
 	}
 	for (; progress->step < LEARNED; progress->step++, progress->next = 0) {
+		if (progress->step == EFFECTS && progress->loaded) {
+			continue;
+		}
 		bool of_classes = progress->step == COLLECTION || progress->step == CLASSES;
 		uint32_t n = of_classes ? __heddle_api.nclasses : __heddle_api.nfunctions;
 		for (; progress->next < n; progress->next++, progress->attempts = 0) {
@@ -150,6 +155,100 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 		}
 	}
 	return count_untried();
+}
+
+// ---- for other campaigns ---------------------------------------------------------------
+
+// Facts hold no pointer but the reason, which is written after them.
+#define FACTS_SIZE offsetof(struct hd_function_facts, why)
+#define PARAMS_SIZE sizeof(((struct hd_function_facts *)NULL)->params)
+
+static void put_hex(void (*put)(const char *text), const void *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		char text[3];
+		snprintf(text, sizeof(text), "%02x", ((const unsigned char *)bytes)[i]);
+		put(text);
+	}
+	put(" ");
+}
+
+bool hd_learn_save(void (*put)(const char *text))
+{
+	char number[32];
+
+	if (progress->step < LEARNED || count_untried() > 0) {
+		return false;
+	}
+	snprintf(number, sizeof(number), "%u ", __heddle_api.nfunctions);
+	put(number);
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const char *why = hd_facts[i].why ? hd_facts[i].why : "";
+		put_hex(put, &hd_facts[i], FACTS_SIZE);
+		put_hex(put, hd_facts[i].params, PARAMS_SIZE);
+		put_hex(put, why, strlen(why));
+	}
+	return true;
+}
+
+// Up to the next blank; how many bytes that were, SIZE_MAX: it is not as it should be.
+static size_t read_hex(const char **text, unsigned char *bytes, size_t most)
+{
+	size_t n = 0;
+
+	for (; **text && **text != ' '; *text += 2) {
+		unsigned byte;
+		if (n == most || sscanf(*text, "%2x", &byte) != 1 || (*text)[1] == '\0') {
+			return SIZE_MAX;
+		}
+		bytes[n++] = (unsigned char)byte;
+	}
+	*text += **text == ' ';
+	return n;
+}
+
+static bool read_facts(const char **text, struct hd_function_facts *facts)
+{
+	unsigned char why[256];
+	bool read = read_hex(text, (unsigned char *)facts, FACTS_SIZE) == FACTS_SIZE &&
+		read_hex(text, (unsigned char *)facts->params, PARAMS_SIZE) == PARAMS_SIZE;
+	size_t n = read ? read_hex(text, why, sizeof(why)) : SIZE_MAX;
+
+	if (n == SIZE_MAX) {
+		return false;
+	}
+	if (n > 0) {
+		char *kept = hd_persist_alloc(n + 1);
+		memcpy(kept, why, n);
+		facts->why = kept;
+	}
+	return true;
+}
+
+// Only what follows from the facts is done again.
+bool hd_learn_load(const char *text)
+{
+	unsigned n;
+	bool read = sscanf(text, "%u", &n) == 1 && n == __heddle_api.nfunctions && (text = strchr(text, ' '));
+
+	if (progress->step != CONSTRUCTORS || progress->next > 0 || !read) {
+		return false;
+	}
+	text++;
+	for (uint32_t i = 0; i < n && read; i++) {
+		struct hd_function_facts facts = {0};
+		read = read_facts(&text, &facts);
+		if (read) {
+			hd_facts[i] = facts;
+		}
+	}
+	if (!read) {
+		hd_learn_init();
+		return false;
+	}
+	progress->step = COLLECTION;
+	progress->loaded = true;
+	return true;
 }
 
 void hd_learn_report(void (*line)(const char *function, const char *text, bool used))

@@ -127,6 +127,9 @@ void hd_learn_init(void);
 // Tries all functions sequentially, as long as may_go_on() says so; how many there
 // was no time for. A worker that replaces one that did not outlive a trial goes on there.
 unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void));
+// What was learned, as text, for another campaign of the same code. False: it is not complete, or cannot be read.
+bool hd_learn_save(void (*put)(const char *text));
+bool hd_learn_load(const char *text);
 const struct hd_class *hd_class(uint16_t number);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none
 // used: tests call it.

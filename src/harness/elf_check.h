@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// Every harness defines it, and no other program does.
+#define HD_ENGINE_SYMBOL "__heddle_fault_stop"
+
 enum hd_elf_kind {
 	HD_ELF_NONE,       // not an ELF file, or unreadable
 	HD_ELF_OBJECT,     // relocatable

@@ -217,6 +217,20 @@ static void take_finding(struct harness *harness, const json_t *message)
 	}
 }
 
+static void take_state(struct harness *harness, const json_t *message)
+{
+	if (harness->events->state) {
+		harness->events->state(harness->events->context, message);
+	}
+}
+
+static void take_goals(struct harness *harness, const json_t *message)
+{
+	if (harness->events->goals) {
+		harness->events->goals(harness->events->context, message);
+	}
+}
+
 // Malformed messages are decoded all the same, and reported at the end.
 static void take_message(struct harness *harness, const json_t *message)
 {

@@ -29,6 +29,8 @@ struct hd_harness_events {
 	void (*note)(void *context, const struct hd_note *note);
 	void (*finding)(void *context, const json_t *finding);
 	void (*replay)(void *context, const struct hd_replayed *replayed);
+	void (*state)(void *context, const json_t *state);
+	void (*goals)(void *context, const json_t *goals);
 	void (*tick)(void *context, const volatile struct hd_progress *progress, double seconds);
 };
 

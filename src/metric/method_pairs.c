@@ -166,6 +166,44 @@ static void call(void *state, uint16_t function, bool starts)
 	}
 }
 
+// ---- for other campaigns and machines ------------------------------------------------------
+
+// A pair is known by its class and its index; the lower half is how often it was tried.
+static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
+{
+	const struct state *s = state;
+
+	for (unsigned k = 0; k < s->nclasses; k++) {
+		uint16_t class = s->subjects[k].class;
+		const struct hd_pairs *p = &s->pairs[class];
+		for (size_t i = 0; i < hd_pairs_count(p->n); i++) {
+			uint64_t times = p->covered[i] < INT32_MAX ? p->covered[i] : INT32_MAX;
+			if (times > 0 || p->tried[i] > 0) {
+				put((uint64_t)class << 32 | i, times << 32 | p->tried[i]);
+			}
+		}
+	}
+}
+
+static void take_goal(void *state, uint64_t goal, uint64_t value)
+{
+	struct state *s = state;
+	uint64_t class = goal >> 32, i = (uint32_t)goal;
+
+	if (class >= __heddle_api.nclasses || i >= hd_pairs_count(s->pairs[class].n)) {
+		return;
+	}
+	struct hd_pairs *p = &s->pairs[class];
+	uint64_t before = p->covered[i], times = value >> 32;
+	if (before < times) {
+		p->covered[i] = times;
+		if (before == 0) {
+			__atomic_fetch_add(&s->covered, 1, __ATOMIC_RELAXED);
+		}
+	}
+	p->tried[i] = p->tried[i] > (uint32_t)value ? p->tried[i] : (uint32_t)value;
+}
+
 // ---- what is told of it ------------------------------------------------------------------
 
 static uint64_t covered(const void *state)
@@ -219,6 +257,8 @@ const struct hd_metric hd_metric_method_pairs = {
 	.call = call,
 	.enter = enter,
 	.leave = leave,
+	.goals = goals,
+	.take_goal = take_goal,
 	.covered = covered,
 	.report = report,
 	.rows = rows,

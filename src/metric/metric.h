@@ -90,6 +90,10 @@ struct hd_metric {
 	// harnesses that are built with FLOW (abi/strategies.def) tell of branches, and of static functions.
 	void (*branch)(void *state, const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate);
 	void (*end_execution)(void *state, const struct hd_outcome *o);
+	// Goals by number, which is the same in every campaign of the same code, for those of another
+	// time or machine. value: how often it was covered in the upper half, what else is known in the lower one.
+	void (*goals)(const void *state, void (*put)(uint64_t goal, uint64_t value));
+	void (*take_goal)(void *state, uint64_t goal, uint64_t value); // what another has; covered stays covered
 	// Takes over what `from` has.
 	void (*merge)(void *into, const void *from);
 	// How much; asked after each execution, so that growth over time is known.

@@ -19,6 +19,8 @@ enum hd_points {
 	HD_POINTS_ALL,    // every step is a switch point and is logged
 };
 
+struct hd_tree;
+
 struct hd_begin {
 	uint64_t execution; // counts from 0
 	uint64_t seed;      // of this execution: derived from campaign seed and number
@@ -26,6 +28,9 @@ struct hd_begin {
 	bool search;        // all schedules are wanted, if that is not too many
 	struct hd_run *run; // what will be executed
 	const struct hd_config *config;
+	struct hd_tree *tree; // of a search that all workers make together (schedule/tree.h); NULL: each for itself
+	unsigned worker;      // number of this one
+	bool (*wait)(void);   // a moment, for what another has; false: there is no time
 };
 
 struct hd_choice {
@@ -66,6 +71,8 @@ struct hd_scheduler {
 	// The current thread has taken or given back a lock (the kind says how), or
 	// created or joined a thread (object: its number). NULL: not interested.
 	void (*synced)(void *state, enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
+	// This worker makes no more executions; what it has left of a shared search is for others. NULL: nothing.
+	void (*leave)(void *state);
 	const struct hd_metric *metrics[HD_METRIC_COUNT]; // that it steers by; naming them turns them on
 };
 

@@ -5,6 +5,7 @@
 // that are not equivalent to one before is counted too.
 #include "runtime/scheduler.h"
 #include "schedule/happens.h"
+#include "schedule/tree.h"
 
 #include <string.h>
 
@@ -18,6 +19,7 @@ struct node {
 	uint16_t chosen;             // thread, or alternative if nchoices
 	uint16_t nchoices;           // 0: a choice of threads
 };
+_Static_assert(sizeof(struct node) <= HD_TREE_ROOM, "a node must fit into the tree");
 
 struct state {
 	struct node *path;
@@ -27,10 +29,21 @@ struct state {
 	bool started;
 	struct hd_happens order;
 	struct hd_table seen; // hashes of equivalence classes
+	struct hd_tree *tree; // NULL: nobody shares the search
+	struct hd_walk walk;
+	unsigned worker;
 };
 
-static bool next_alternative(const struct state *s, struct node *n)
+static bool is_within_bound(const struct state *s, const struct node *n, unsigned thread)
 {
+	bool preempts = n->current >= 0 && (unsigned)n->current != thread;
+	return n->preemptions + preempts <= s->bound;
+}
+
+static bool take_up(const void *state, void *node)
+{
+	struct node *n = node;
+
 	if (n->nchoices) {
 		return ++n->chosen < n->nchoices;
 	}
@@ -38,8 +51,7 @@ static bool next_alternative(const struct state *s, struct node *n)
 		while (n->todo[w]) {
 			unsigned t = 64 * w + (unsigned)__builtin_ctzll(n->todo[w]);
 			n->todo[w] &= n->todo[w] - 1;
-			bool preempts = n->current >= 0 && (unsigned)n->current != t;
-			if (n->preemptions + preempts <= s->bound) {
+			if (is_within_bound(state, n, t)) {
 				n->chosen = (uint16_t)t;
 				return true;
 			}
@@ -48,32 +60,87 @@ static bool next_alternative(const struct state *s, struct node *n)
 	return false;
 }
 
+static bool has_more(const void *state, const void *node)
+{
+	struct node copy = *(const struct node *)node;
+
+	return take_up(state, &copy);
+}
+
+static void keep_one(void *node)
+{
+	struct node *n = node;
+
+	n->nchoices = n->nchoices ? n->chosen + 1 : 0;
+	memset(n->todo, 0, sizeof(n->todo));
+}
+
+static const struct hd_tree_kind kind = {
+	.size = sizeof(struct node),
+	.take_up = take_up,
+	.has_more = has_more,
+	.keep_one = keep_one,
+};
+
+static void init(struct state *s, const struct hd_begin *b)
+{
+	s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
+	hd_happens_init(&s->order);
+	s->bound = b->config->bound;
+	s->tree = b->tree;
+	if (s->tree) {
+		s->walk = (struct hd_walk){.kind = &kind, .state = s, .path = (char *)s->path};
+		s->walk.numbers = hd_persist_alloc(MAX_DEPTH * sizeof(*s->walk.numbers));
+	} else {
+		hd_table_init(&s->seen, hd_persist_alloc(SEEN * sizeof(*s->seen.entries)), SEEN);
+	}
+}
+
+// The deepest node with something left, of those that are this worker's.
+static bool move_on(struct state *s)
+{
+	s->length = s->depth;
+	while (s->length > s->walk.base && !take_up(s, &s->path[s->length - 1])) {
+		s->length--;
+	}
+	return s->length > s->walk.base;
+}
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
 
 	if (!s->path) {
-		s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
-		hd_table_init(&s->seen, hd_persist_alloc(SEEN * sizeof(*s->seen.entries)), SEEN);
-		hd_happens_init(&s->order);
+		init(s, b);
 	}
-	s->bound = b->config->bound;
 	if (b->fresh) {
 		s->started = false;
 		s->length = 0;
 	}
-	if (s->started) {
-		s->length = s->depth;
-		while (s->length > 0 && !next_alternative(s, &s->path[s->length - 1])) {
-			s->length--;
-		}
-		if (s->length == 0) {
-			return false;
-		}
+	s->worker = b->worker;
+	bool more = s->started ? move_on(s) : !s->tree;
+	if (s->tree && more) {
+		hd_tree_share(s->tree, &s->walk, s->worker, s->length);
+	} else if (s->tree) {
+		more = hd_tree_next(s->tree, &s->walk, s->worker, &s->length, b->wait);
+	}
+	if (!more) {
+		s->started = s->walk.has_branch;
+		return false;
 	}
 	s->started = true;
 	s->depth = 0;
 	return true;
+}
+
+static void leave(void *state)
+{
+	struct state *s = state;
+
+	if (s->tree && s->started) {
+		hd_tree_leave(s->tree, &s->walk, s->worker, s->depth);
+		s->started = s->walk.has_branch;
+	}
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -87,7 +154,9 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	}
 	struct node *n = &s->path[s->depth++];
 	if (s->depth <= s->length) {
-		return n->chosen;
+		bool possible = !n->nchoices && n->chosen < HD_MAX_FIBERS && hd_set_has(c->enabled, n->chosen);
+		hd.record.outcome.cut_off |= !possible; // what was stored is of another program
+		return possible ? n->chosen : -1;
 	}
 	*n = (struct node){.current = (int16_t)(c->current_enabled ? c->current : -1)};
 	if (s->depth > 1) {
@@ -131,8 +200,13 @@ static void end(void *state, const struct hd_outcome *o)
 		return;
 	}
 	hd_happens_compute(&s->order, 0, ignore_race, NULL);
-	hd_table_number(&s->seen, hd_happens_hash(&s->order));
-	hd.traces = s->seen.n;
+	uint64_t hash = hd_happens_hash(&s->order);
+	if (s->tree) {
+		hd.traces = hd_tree_count_distinct(s->tree, s->worker, hash);
+	} else {
+		hd_table_number(&s->seen, hash);
+		hd.traces = s->seen.n;
+	}
 }
 
 const struct hd_scheduler hd_scheduler_dfs = {
@@ -145,4 +219,5 @@ const struct hd_scheduler hd_scheduler_dfs = {
 	.pick = pick,
 	.choose = choose,
 	.end = end,
+	.leave = leave,
 };

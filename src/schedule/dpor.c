@@ -14,11 +14,17 @@
 // threads (whom a signal wakes), which are all explored; and the end of the
 // program, which takes all other threads with it, depends on everything.
 //
+// Several workers share the search through a tree (tree.h). That changes neither what is explored nor how
+// often: a thread sleeps below a node once it has been given to somebody, as it would once it had been
+// explored, because it will be; and who explores what comes after makes no difference to an execution. Only
+// the number of executions that are given up can be another.
+//
 // Invariants: sleep and done are disjoint from chosen; chosen is in backtrack;
 // an execution in which all enabled threads sleep is given up (*blocked*) and
 // is not counted among the complete ones.
 #include "runtime/scheduler.h"
 #include "schedule/happens.h"
+#include "schedule/tree.h"
 
 #include <string.h>
 
@@ -29,7 +35,10 @@ struct node {
 	uint32_t event; // index in the log
 	uint8_t chosen;
 	uint8_t choice, nchoices;
+	bool one_choice; // the others are given away
+	uint64_t known;  // of a node in the tree: its backtrack when it was last looked at
 };
+_Static_assert(sizeof(struct node) <= HD_TREE_ROOM, "a node must fit into the tree");
 
 struct state {
 	struct node *path;
@@ -40,6 +49,9 @@ struct state {
 	bool blocked;
 	uint64_t traces;
 	struct hd_happens order;
+	struct hd_tree *tree; // NULL: nobody shares the search
+	struct hd_walk walk;
+	unsigned worker;
 };
 
 static uint64_t bit(unsigned t)
@@ -49,14 +61,33 @@ static uint64_t bit(unsigned t)
 
 // ---- moving on to the next execution --------------------------------------------
 
-static bool take_up(struct node *n)
+static uint64_t threads_left(const struct node *n)
 {
-	if (n->choice + 1 < n->nchoices) {
+	return n->backtrack & ~n->done & ~n->sleep & ~bit(n->chosen);
+}
+
+static bool has_choice_left(const struct node *n)
+{
+	return !n->one_choice && n->choice + 1 < n->nchoices;
+}
+
+static bool has_more(const void *state, const void *node)
+{
+	(void)state;
+	return has_choice_left(node) || threads_left(node) != 0;
+}
+
+static bool take_up(const void *state, void *node)
+{
+	struct node *n = node;
+	uint64_t left = threads_left(n);
+
+	(void)state;
+	if (has_choice_left(n)) {
 		n->choice++;
 		return true;
 	}
 	n->done |= bit(n->chosen);
-	uint64_t left = n->backtrack & ~n->done & ~n->sleep;
 	if (left == 0) {
 		return false;
 	}
@@ -65,32 +96,85 @@ static bool take_up(struct node *n)
 	return true;
 }
 
+// The choices of a thread that has not been asked for any yet come with it.
+static void keep_one(void *node)
+{
+	struct node *n = node;
+
+	n->known |= n->backtrack;
+	n->backtrack = bit(n->chosen);
+	n->one_choice = n->nchoices > 0;
+}
+
+static const struct hd_tree_kind kind = {
+	.size = sizeof(struct node),
+	.take_up = take_up,
+	.has_more = has_more,
+	.keep_one = keep_one,
+};
+
+static void init(struct state *s, const struct hd_begin *b)
+{
+	s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
+	s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
+	hd_happens_init(&s->order);
+	s->tree = b->tree;
+	if (s->tree) {
+		s->walk = (struct hd_walk){.kind = &kind, .path = (char *)s->path};
+		s->walk.numbers = hd_persist_alloc(MAX_DEPTH * sizeof(*s->walk.numbers));
+	}
+}
+
+// The deepest node with something left, of those that are this worker's: the last one of the tree's is as far
+// as its choices are.
+static bool move_on(struct state *s)
+{
+	uint32_t floor = s->walk.base > 0 ? s->walk.base - 1 : 0;
+
+	s->length = s->depth;
+	while (s->length > floor && !take_up(s, &s->path[s->length - 1])) {
+		s->length--;
+	}
+	return s->length > floor;
+}
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
 
 	if (!s->path) {
-		s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
-		s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
-		hd_happens_init(&s->order);
+		init(s, b);
 	}
 	if (b->fresh) {
 		s->started = false;
 		s->length = 0;
 	}
-	if (s->started) {
-		s->length = s->depth;
-		while (s->length > 0 && !take_up(&s->path[s->length - 1])) {
-			s->length--;
-		}
-		if (s->length == 0) {
-			return false;
-		}
+	s->worker = b->worker;
+	s->walk.moved = false;
+	bool more = s->started ? move_on(s) : !s->tree;
+	if (s->tree && more) {
+		hd_tree_share(s->tree, &s->walk, s->worker, s->length);
+	} else if (s->tree) {
+		more = hd_tree_next(s->tree, &s->walk, s->worker, &s->length, b->wait);
+	}
+	if (!more) {
+		s->started = s->walk.has_branch;
+		return false;
 	}
 	s->started = true;
 	s->blocked = false;
 	s->depth = 0;
 	return true;
+}
+
+static void leave(void *state)
+{
+	struct state *s = state;
+
+	if (s->tree && s->started) {
+		hd_tree_leave(s->tree, &s->walk, s->worker, s->depth);
+		s->started = s->walk.has_branch;
+	}
 }
 
 // ---- one execution -----------------------------------------------------------------
@@ -121,6 +205,10 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		return -1;
 	}
 	struct node *n = &s->path[s->depth];
+	if (s->depth < s->length && (n->chosen > 63 || !(c->enabled[0] & bit(n->chosen)))) {
+		hd.record.outcome.cut_off = true; // what was stored is of another program
+		return -1;
+	}
 	if (s->depth++ >= s->length) {
 		*n = (struct node){.enabled = c->enabled[0]};
 		n->sleep = s->depth > 1 ? sleep_after(n - 1) : 0;
@@ -182,6 +270,21 @@ static uint64_t initials(const struct state *s, size_t earlier, size_t later)
 	return result;
 }
 
+// Where it is written what is left of path[i].
+static struct node *open_node(struct state *s, uint32_t i)
+{
+	return i < s->walk.base ? hd_tree_open(s->tree, &s->walk, s->worker, i) : &s->path[i];
+}
+
+static void close_node(struct state *s, uint32_t i)
+{
+	if (i < s->walk.base) {
+		struct node *home = hd_tree_at(s->tree, &s->walk, i);
+		s->path[i].known = home->backtrack;
+		hd_tree_close(s->tree, &s->walk, i);
+	}
+}
+
 static void on_race(void *data, size_t earlier, size_t later)
 {
 	struct state *s = data;
@@ -192,27 +295,32 @@ static void on_race(void *data, size_t earlier, size_t later)
 	}
 	struct node *n = &s->path[at - 1];
 	uint64_t able = initials(s, earlier, later);
-	if (able & n->backtrack) {
+	if (able & (n->known | n->backtrack)) {
 		return;
 	}
-	uint64_t add = able & n->enabled;
-	// No thread can start the reversal right here: try all of them.
-	n->backtrack |= add ? add & -add : n->enabled;
+	struct node *home = open_node(s, at - 1);
+	if (!(able & home->backtrack)) {
+		uint64_t add = able & n->enabled;
+		// No thread can start the reversal right here: try all of them.
+		home->backtrack |= add ? add & -add : n->enabled;
+	}
+	close_node(s, at - 1);
 }
 
 // What the end of the program cut off must be tried before it.
 static void expand_exit(struct state *s)
 {
 	if (s->depth > 0 && hd.nlog > 0 && hd.log[hd.nlog - 1].kind == HD_EV_EXIT) {
-		struct node *n = &s->path[s->depth - 1];
-		n->backtrack |= n->enabled;
+		struct node *home = open_node(s, s->depth - 1);
+		home->backtrack |= home->enabled;
+		close_node(s, s->depth - 1);
 	}
 }
 
 static void end(void *state, const struct hd_outcome *o)
 {
 	struct state *s = state;
-	size_t from = s->length > 0 ? s->path[s->length - 1].event : 0;
+	size_t from = s->length > 0 && !s->walk.moved ? s->path[s->length - 1].event : 0;
 
 	if (hd.nfibers > HD_HAPPENS_THREADS) {
 		return;
@@ -220,7 +328,7 @@ static void end(void *state, const struct hd_outcome *o)
 	hd_happens_compute(&s->order, from, on_race, s);
 	expand_exit(s);
 	if (!o->blocked) {
-		s->traces++;
+		s->traces = s->tree ? hd_tree_count(s->tree) : s->traces + 1;
 	}
 	hd.traces = s->traces;
 }
@@ -237,4 +345,5 @@ const struct hd_scheduler hd_scheduler_dpor = {
 	.pick = pick,
 	.choose = choose,
 	.end = end,
+	.leave = leave,
 };

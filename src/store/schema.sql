@@ -4,6 +4,8 @@
 
 CREATE TABLE campaigns (
 	id INTEGER PRIMARY KEY,
+	uid TEXT NOT NULL UNIQUE,     -- the same in every database that has it: heddle merge knows it again
+	code TEXT NOT NULL,           -- identity of the harness; "": unknown
 	command TEXT NOT NULL,        -- run, test, ...
 	version TEXT NOT NULL,        -- of heddle
 	started TEXT NOT NULL,        -- UTC, ISO 8601
@@ -62,6 +64,21 @@ CREATE TABLE learned (            -- by sequential trial
 	function TEXT NOT NULL,
 	text TEXT NOT NULL
 );
+
+CREATE TABLE covered (            -- by all campaigns of one version of the code together
+	code TEXT NOT NULL,
+	metric TEXT NOT NULL,
+	goal INTEGER NOT NULL,        -- as the metric numbers them; the same for the same code
+	value INTEGER NOT NULL,       -- upper half: how often it was covered; lower half: what else the metric knows
+	PRIMARY KEY (code, metric, goal)
+) WITHOUT ROWID;
+
+CREATE TABLE states (             -- what --resume goes on with
+	code TEXT NOT NULL,
+	name TEXT NOT NULL,           -- of what, and under which options
+	text TEXT NOT NULL,
+	PRIMARY KEY (code, name)
+) WITHOUT ROWID;
 
 CREATE INDEX pairs_of_campaign ON pairs (campaign);
 CREATE INDEX coverage_of_campaign ON coverage (campaign);

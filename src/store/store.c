@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/store.h"
 
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "store/store_internal.h"
 
 // Marks the file as ours ("hedd"), see PRAGMA application_id.
 #define APPLICATION_ID 0x68656464
@@ -17,27 +17,7 @@ static const char schema[] =
 #include "store/schema.sql.h"
 	;
 
-struct hd_store {
-	sqlite3 *db;
-	char *path;
-};
-
-// A value to bind; each statement below lists them in order.
-struct value {
-	enum { TEXT, INTEGER, REAL, NOTHING } type;
-	union {
-		const char *text;
-		int64_t integer;
-		double real;
-	};
-};
-
-#define TEXT_OF(t) {.type = (t) ? TEXT : NOTHING, .text = (t)}
-#define INTEGER_OF(i) {.type = INTEGER, .integer = (int64_t)(i)}
-#define REAL_OF(r) {.type = REAL, .real = (r)}
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static enum hd_status fail(struct hd_store *store, struct hd_error *error)
+enum hd_status hd_store_fail(struct hd_store *store, struct hd_error *error)
 {
 	int code = sqlite3_errcode(store->db);
 	if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) {
@@ -47,46 +27,46 @@ static enum hd_status fail(struct hd_store *store, struct hd_error *error)
 	return hd_fail(error, HD_BAD_INPUT, "'%s': %s", store->path, sqlite3_errmsg(store->db));
 }
 
-static enum hd_status execute(struct hd_store *store, const char *sql, struct hd_error *error)
+enum hd_status hd_store_execute(struct hd_store *store, const char *sql, struct hd_error *error)
 {
-	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? HD_OK : fail(store, error);
+	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? HD_OK : hd_store_fail(store, error);
 }
 
 static enum hd_status query_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
-		return fail(store, error);
+		return hd_store_fail(store, error);
 	}
 	enum hd_status status = HD_OK;
 	if (sqlite3_step(statement) == SQLITE_ROW) {
 		*result = sqlite3_column_int64(statement, 0);
 	} else {
-		status = fail(store, error);
+		status = hd_store_fail(store, error);
 	}
 	sqlite3_finalize(statement);
 	return status;
 }
 
-static void bind(sqlite3_stmt *statement, int index, const struct value *value)
+static void bind(sqlite3_stmt *statement, int index, const struct hd_store_value *value)
 {
 	switch (value->type) {
-	case TEXT:
+	case HD_STORE_TEXT:
 		sqlite3_bind_text(statement, index, value->text, -1, SQLITE_TRANSIENT);
 		break;
-	case INTEGER:
+	case HD_STORE_INTEGER:
 		sqlite3_bind_int64(statement, index, value->integer);
 		break;
-	case REAL:
+	case HD_STORE_REAL:
 		sqlite3_bind_double(statement, index, value->real);
 		break;
-	case NOTHING:
+	case HD_STORE_NOTHING:
 		sqlite3_bind_null(statement, index);
 		break;
 	}
 }
 
-static bool run_statement(sqlite3_stmt *statement, const struct value *values, size_t count)
+static bool run_statement(sqlite3_stmt *statement, const struct hd_store_value *values, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		bind(statement, (int)i + 1, &values[i]);
@@ -94,15 +74,14 @@ static bool run_statement(sqlite3_stmt *statement, const struct value *values, s
 	return sqlite3_step(statement) == SQLITE_DONE;
 }
 
-// One statement is one transaction: SQLite commits it by itself.
-static enum hd_status write_row(struct hd_store *store, const char *sql, const struct value *values, size_t count,
-	struct hd_error *error)
+enum hd_status hd_store_write(struct hd_store *store, const char *sql, const struct hd_store_value *values,
+	size_t count, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
-		return fail(store, error);
+		return hd_store_fail(store, error);
 	}
-	enum hd_status status = run_statement(statement, values, count) ? HD_OK : fail(store, error);
+	enum hd_status status = run_statement(statement, values, count) ? HD_OK : hd_store_fail(store, error);
 	sqlite3_finalize(statement);
 	return status;
 }
@@ -111,12 +90,12 @@ static enum hd_status create_tables(struct hd_store *store, struct hd_error *err
 {
 	char *sql = hd_format("BEGIN;\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\n%s\nCOMMIT;",
 		APPLICATION_ID, HD_STORE_VERSION, schema);
-	enum hd_status status = execute(store, sql, error);
+	enum hd_status status = hd_store_execute(store, sql, error);
 	free(sql);
 	return status;
 }
 
-static enum hd_status check_version(struct hd_store *store, struct hd_error *error)
+static enum hd_status check_version(struct hd_store *store, bool create, struct hd_error *error)
 {
 	int64_t tables = 0, application = 0, version = 0;
 	enum hd_status status;
@@ -125,7 +104,7 @@ static enum hd_status check_version(struct hd_store *store, struct hd_error *err
 		(status = query_integer(store, "PRAGMA user_version", &version, error))) {
 		return status;
 	}
-	if (tables == 0) {
+	if (tables == 0 && create) {
 		return create_tables(store, error);
 	}
 	if (application != APPLICATION_ID) {
@@ -154,7 +133,7 @@ static enum hd_status open_database(struct hd_store *store, bool create, struct 
 {
 	int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
 	if (sqlite3_open_v2(store->path, &store->db, flags, NULL) != SQLITE_OK) {
-		return fail(store, error);
+		return hd_store_fail(store, error);
 	}
 	sqlite3_busy_handler(store->db, wait_for_lock, NULL);
 	// The file may be anybody's: only tables are of use, and nothing in it is run.
@@ -163,8 +142,8 @@ static enum hd_status open_database(struct hd_store *store, bool create, struct 
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	// A power cut may cost the last rows, never the file; other crashes cost nothing.
-	enum hd_status status = execute(store, "PRAGMA synchronous = OFF", error);
-	return status == HD_OK ? check_version(store, error) : status;
+	enum hd_status status = hd_store_execute(store, "PRAGMA synchronous = OFF", error);
+	return status == HD_OK ? check_version(store, create, error) : status;
 }
 
 enum hd_status hd_store_open(struct hd_store **result, const char *directory, bool create, struct hd_error *error)
@@ -203,7 +182,8 @@ enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_camp
 	struct hd_error *error)
 {
 	char *arguments = json_dumps(campaign->arguments, JSON_COMPACT);
-	const struct value values[] = {
+	const struct hd_store_value values[] = {
+		TEXT_OF(campaign->code ? campaign->code : ""),
 		TEXT_OF(campaign->command),
 		TEXT_OF(campaign->version),
 		TEXT_OF(arguments),
@@ -211,9 +191,9 @@ enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_camp
 		TEXT_OF(campaign->strategy),
 		INTEGER_OF(campaign->seed),
 	};
-	enum hd_status status = write_row(store,
-		"INSERT INTO campaigns (command, version, started, arguments, class, strategy, seed)"
-		" VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5, ?6)",
+	enum hd_status status = hd_store_write(store,
+		"INSERT INTO campaigns (uid, code, command, version, started, arguments, class, strategy, seed)"
+		" VALUES (lower(hex(randomblob(16))), ?1, ?2, ?3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?4, ?5, ?6, ?7)",
 		values, COUNT(values), error);
 	*id = sqlite3_last_insert_rowid(store->db);
 	free(arguments);
@@ -223,7 +203,7 @@ enum hd_status hd_store_begin(struct hd_store *store, const struct hd_store_camp
 enum hd_status hd_store_end(struct hd_store *store, int64_t id, const struct hd_store_result *result,
 	struct hd_error *error)
 {
-	const struct value values[] = {
+	const struct hd_store_value values[] = {
 		TEXT_OF(result->reason),
 		REAL_OF(result->seconds),
 		INTEGER_OF(result->tests),
@@ -234,7 +214,7 @@ enum hd_status hd_store_end(struct hd_store *store, int64_t id, const struct hd_
 		INTEGER_OF(result->steps),
 		INTEGER_OF(id),
 	};
-	return write_row(store,
+	return hd_store_write(store,
 		"UPDATE campaigns SET reason = ?1, seconds = ?2, tests = ?3, executions = ?4, blocked = ?5,"
 		" traces = ?6, cut_off = ?7, steps = ?8 WHERE id = ?9",
 		values, COUNT(values), error);
@@ -245,7 +225,7 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign, co
 {
 	const struct hd_place *location = &finding->location;
 	int64_t pattern = finding->pattern.type;
-	const struct value values[] = {
+	const struct hd_store_value values[] = {
 		TEXT_OF(finding->id),
 		INTEGER_OF(campaign),
 		TEXT_OF(finding->kind),
@@ -259,9 +239,9 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign, co
 		REAL_OF(finding->seconds_to_find),
 		TEXT_OF(finding->hash),
 		TEXT_OF(finding->dir),
-		{.type = pattern > 0 ? INTEGER : NOTHING, .integer = pattern},
+		{.type = pattern > 0 ? HD_STORE_INTEGER : HD_STORE_NOTHING, .integer = pattern},
 	};
-	return write_row(store,
+	return hd_store_write(store,
 		"INSERT OR REPLACE INTO findings (id, campaign, kind, message, class, file, line, function,"
 		" switches, executions_to_find, seconds_to_find, hash, dir, pattern)"
 		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
@@ -271,15 +251,15 @@ enum hd_status hd_store_add_finding(struct hd_store *store, int64_t campaign, co
 enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign, const struct hd_store_coverage *coverage,
 	struct hd_error *error)
 {
-	const struct value values[] = {
+	const struct hd_store_value values[] = {
 		INTEGER_OF(campaign),
 		INTEGER_OF(coverage->executions),
 		REAL_OF(coverage->seconds),
 		TEXT_OF(coverage->metric),
 		INTEGER_OF(coverage->covered),
-		{.type = coverage->total < 0 ? NOTHING : INTEGER, .integer = coverage->total},
+		{.type = coverage->total < 0 ? HD_STORE_NOTHING : HD_STORE_INTEGER, .integer = coverage->total},
 	};
-	return write_row(store,
+	return hd_store_write(store,
 		"INSERT INTO coverage (campaign, executions, seconds, metric, covered, total)"
 		" VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
 		values, COUNT(values), error);
@@ -290,9 +270,9 @@ static enum hd_status begin_rows(struct hd_store *store, const char *sql, sqlite
 	struct hd_error *error)
 {
 	if (sqlite3_prepare_v2(store->db, sql, -1, statement, NULL) != SQLITE_OK) {
-		return fail(store, error);
+		return hd_store_fail(store, error);
 	}
-	enum hd_status status = execute(store, "BEGIN", error);
+	enum hd_status status = hd_store_execute(store, "BEGIN", error);
 	if (status != HD_OK) {
 		sqlite3_finalize(*statement);
 	}
@@ -304,16 +284,16 @@ static enum hd_status end_rows(struct hd_store *store, sqlite3_stmt *statement, 
 {
 	sqlite3_finalize(statement);
 	if (status == HD_OK) {
-		return execute(store, "COMMIT", error);
+		return hd_store_execute(store, "COMMIT", error);
 	}
 	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 	return status;
 }
 
-static enum hd_status add_row(struct hd_store *store, sqlite3_stmt *statement, const struct value *values, size_t count,
-	struct hd_error *error)
+static enum hd_status add_row(struct hd_store *store, sqlite3_stmt *statement, const struct hd_store_value *values,
+	size_t count, struct hd_error *error)
 {
-	enum hd_status status = run_statement(statement, values, count) ? HD_OK : fail(store, error);
+	enum hd_status status = run_statement(statement, values, count) ? HD_OK : hd_store_fail(store, error);
 	sqlite3_reset(statement);
 	return status;
 }
@@ -330,7 +310,7 @@ enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, cons
 		return status;
 	}
 	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct value values[] = {
+		const struct hd_store_value values[] = {
 			INTEGER_OF(campaign),
 			TEXT_OF(pairs[i].class),
 			TEXT_OF(pairs[i].a),
@@ -354,7 +334,7 @@ enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, co
 		return status;
 	}
 	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct value values[] = {
+		const struct hd_store_value values[] = {
 			INTEGER_OF(campaign),
 			TEXT_OF(learned[i].function),
 			TEXT_OF(learned[i].text),
@@ -362,6 +342,38 @@ enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, co
 		status = add_row(store, statement, values, COUNT(values), error);
 	}
 	return end_rows(store, statement, status, error);
+}
+
+enum hd_status hd_store_add_covered(struct hd_store *store, const char *code, const char *metric,
+	const struct hd_store_goal *goals, size_t count, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	enum hd_status status = begin_rows(store,
+		"INSERT INTO covered (code, metric, goal, value) VALUES (?1, ?2, ?3, ?4)"
+		" ON CONFLICT DO UPDATE SET value = max(value, excluded.value)",
+		&statement, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	for (size_t i = 0; i < count && status == HD_OK; i++) {
+		const struct hd_store_value values[] = {
+			TEXT_OF(code),
+			TEXT_OF(metric),
+			INTEGER_OF(goals[i].goal),
+			INTEGER_OF(goals[i].value),
+		};
+		status = add_row(store, statement, values, COUNT(values), error);
+	}
+	return end_rows(store, statement, status, error);
+}
+
+enum hd_status hd_store_set_state(struct hd_store *store, const char *code, const char *name, const char *text,
+	struct hd_error *error)
+{
+	const struct hd_store_value values[] = {TEXT_OF(code), TEXT_OF(name), TEXT_OF(text)};
+	return text ? hd_store_write(store, "INSERT OR REPLACE INTO states (code, name, text) VALUES (?1, ?2, ?3)",
+			      values, 3, error)
+		    : hd_store_write(store, "DELETE FROM states WHERE code = ?1 AND name = ?2", values, 2, error);
 }
 
 static json_t *column(sqlite3_stmt *statement, int index)
@@ -378,15 +390,19 @@ static json_t *column(sqlite3_stmt *statement, int index)
 	}
 }
 
-static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t **rows, struct hd_error *error)
+enum hd_status hd_store_query(struct hd_store *store, const char *sql, const struct hd_store_value *values,
+	size_t count, json_t **rows, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	*rows = NULL;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
-		return fail(store, error);
+		return hd_store_fail(store, error);
 	}
 	json_t *array = json_array();
 	int code;
+	for (size_t i = 0; i < count; i++) {
+		bind(statement, (int)i + 1, &values[i]);
+	}
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
 		json_t *row = json_object();
 		for (int i = 0; i < sqlite3_column_count(statement); i++) {
@@ -394,7 +410,7 @@ static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t
 		}
 		json_array_append_new(array, row);
 	}
-	enum hd_status status = code == SQLITE_DONE ? HD_OK : fail(store, error);
+	enum hd_status status = code == SQLITE_DONE ? HD_OK : hd_store_fail(store, error);
 	sqlite3_finalize(statement);
 	if (status == HD_OK) {
 		*rows = array;
@@ -406,28 +422,65 @@ static enum hd_status query_rows(struct hd_store *store, const char *sql, json_t
 
 enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store, "SELECT * FROM campaigns ORDER BY id", rows, error);
+	return hd_store_query(store, "SELECT * FROM campaigns ORDER BY id", NULL, 0, rows, error);
 }
 
 enum hd_status hd_store_findings(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store, "SELECT * FROM findings ORDER BY campaign, executions_to_find, id", rows, error);
+	return hd_store_query(store,
+		"SELECT findings.*, (SELECT uid FROM campaigns WHERE campaigns.id = campaign) AS uid FROM findings"
+		" ORDER BY campaign, executions_to_find, id",
+		NULL, 0, rows, error);
 }
 
 enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store, "SELECT * FROM coverage ORDER BY campaign, seconds", rows, error);
+	return hd_store_query(store, "SELECT * FROM coverage ORDER BY campaign, seconds", NULL, 0, rows, error);
 }
 
 enum hd_status hd_store_pairs(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store, "SELECT * FROM pairs ORDER BY campaign, class, a, b", rows, error);
+	return hd_store_query(store, "SELECT * FROM pairs ORDER BY campaign, class, a, b", NULL, 0, rows, error);
 }
 
 enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd_error *error)
 {
-	return query_rows(store,
+	return hd_store_query(store,
 		"SELECT function, text FROM learned AS l WHERE campaign ="
 		" (SELECT max(campaign) FROM learned WHERE function = l.function) ORDER BY rowid",
-		rows, error);
+		NULL, 0, rows, error);
+}
+
+enum hd_status hd_store_covered(struct hd_store *store, const char *code, json_t **rows, struct hd_error *error)
+{
+	const struct hd_store_value values[] = {TEXT_OF(code)};
+	return hd_store_query(store, "SELECT metric, goal, value FROM covered WHERE code = ?1 ORDER BY metric, goal",
+		values, COUNT(values), rows, error);
+}
+
+enum hd_status hd_store_state(struct hd_store *store, const char *code, const char *name, char **text,
+	struct hd_error *error)
+{
+	const struct hd_store_value values[] = {TEXT_OF(code), TEXT_OF(name)};
+	json_t *rows;
+	*text = NULL;
+	enum hd_status status = hd_store_query(store, "SELECT text FROM states WHERE code = ?1 AND name = ?2", values,
+		COUNT(values), &rows, error);
+	if (status == HD_OK && json_array_size(rows) > 0) {
+		*text = hd_copy(hd_json_text(json_array_get(rows, 0), "text", ""));
+	}
+	json_decref(rows);
+	return status;
+}
+
+enum hd_status hd_store_count_findings(struct hd_store *store, const char *code, size_t *count, struct hd_error *error)
+{
+	const struct hd_store_value values[] = {TEXT_OF(code)};
+	json_t *rows;
+	enum hd_status status = hd_store_query(store,
+		"SELECT count(*) AS n FROM findings JOIN campaigns ON campaigns.id = campaign WHERE code = ?1", values,
+		COUNT(values), &rows, error);
+	*count = status == HD_OK ? (size_t)hd_json_int(json_array_get(rows, 0), "n", 0) : 0;
+	json_decref(rows);
+	return status;
 }

@@ -11,7 +11,7 @@
 #include "message/done.h"
 #include "message/finding.h"
 
-#define HD_STORE_VERSION 3
+#define HD_STORE_VERSION 4
 #define HD_STORE_FILE "campaign.db"
 
 struct hd_store;
@@ -20,6 +20,7 @@ struct hd_store;
 struct hd_store_campaign {
 	const char *command;
 	const char *version;
+	const char *code; // identity of the harness; NULL: unknown
 	const char *class; // or NULL
 	const char *strategy;
 	const json_t *arguments; // array of strings
@@ -61,6 +62,37 @@ enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, cons
 	size_t count, struct hd_error *error);
 enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const struct hd_done_learned *learned,
 	size_t count, struct hd_error *error);
+
+// What was covered, by all campaigns of this code. A goal that is there already keeps the larger value.
+struct hd_store_goal {
+	int64_t goal, value;
+};
+enum hd_status hd_store_add_covered(struct hd_store *store, const char *code, const char *metric,
+	const struct hd_store_goal *goals, size_t count, struct hd_error *error);
+// Rows with metric, goal and value.
+enum hd_status hd_store_covered(struct hd_store *store, const char *code, json_t **rows, struct hd_error *error);
+
+// Findings of campaigns of this code.
+enum hd_status hd_store_count_findings(struct hd_store *store, const char *code, size_t *count, struct hd_error *error);
+
+// What --resume goes on with; text NULL: nothing any more. *text is the caller's to free, NULL if there is none.
+enum hd_status hd_store_set_state(struct hd_store *store, const char *code, const char *name, const char *text,
+	struct hd_error *error);
+enum hd_status hd_store_state(struct hd_store *store, const char *code, const char *name, char **text,
+	struct hd_error *error);
+
+// merge.c: adds what the database of another output directory has and this one has not, but for
+// findings: campaigns with their coverage, pairs and what they learned; covered goals; states. All or nothing.
+enum hd_status hd_store_merge(struct hd_store *store, const char *from, uint64_t *new_campaigns,
+	struct hd_error *error);
+// A finding as hd_store_add_finding adds it, of the campaign with this uid.
+enum hd_status hd_store_add_finding_of(struct hd_store *store, const char *uid, const struct hd_finding *finding,
+	struct hd_error *error);
+bool hd_store_has_finding(struct hd_store *store, const char *id);
+// HD_BAD_INPUT if the file is damaged in a way that opening it does not show.
+enum hd_status hd_store_check(struct hd_store *store, struct hd_error *error);
+// Each metric: covered and total of all campaigns together, one row for each version of the code.
+enum hd_status hd_store_united(struct hd_store *store, json_t **rows, struct hd_error *error);
 
 // All rows as an array of objects with the columns as members, oldest first.
 enum hd_status hd_store_campaigns(struct hd_store *store, json_t **rows, struct hd_error *error);

@@ -16,6 +16,7 @@ struct hd_worker *hd_worker = &worker;
 uint8_t __heddle_watch;
 void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_metric_states[HD_METRIC_COUNT];
+const char *const hd_metric_names[HD_METRIC_COUNT];
 
 const struct hd_worker *hd_worker_number(unsigned i)
 {

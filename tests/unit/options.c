@@ -111,7 +111,7 @@ static void mistakes_are_explained(void **state)
 	expect_error((char *[]){"--heap", "0", NULL}, "expects SIZE from 1 to 1000000G, not '0'");
 	expect_error((char *[]){"--probability", "2", NULL}, "expects P from 0.001 to 1");
 	expect_error((char *[]){"--json=yes", NULL}, "takes no value");
-	expect_error((char *[]){"--jobs", "0", NULL}, "from 1 to 1000");
+	expect_error((char *[]){"--jobs", "1001", NULL}, "from 0 to 1000");
 	expect_error((char *[]){"--cflags", "'x", NULL}, "unterminated");
 	expect_error((char *[]){"--times", "3", NULL}, "unknown option");
 	expect_error((char *[]){"-z", NULL}, "unknown option");

@@ -163,6 +163,29 @@ static void end_execution(void *state, const struct hd_outcome *o)
 	map->bounded += bounded;
 }
 
+// ---- for other campaigns and machines ------------------------------------------------------
+
+static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
+{
+	const struct hd_map_set *covered = &((const struct hd_map *)state)->covered;
+
+	for (size_t i = 0; i <= covered->mask; i++) {
+		if (covered->slots[i]) {
+			put(covered->slots[i], 1ull << 32);
+		}
+	}
+}
+
+static void take_goal(void *state, uint64_t goal, uint64_t value)
+{
+	struct hd_map *map = state;
+	uint64_t type = goal >> HD_MAP_KEY_BITS;
+
+	if (value >> 32 && type >= 1 && type <= HD_MAP_TYPES && hd_map_set_add(&map->covered, goal)) {
+		map->by_type[type]++;
+	}
+}
+
 // ---- what is told of it ------------------------------------------------------------------
 
 static uint64_t covered(const void *state)
@@ -195,6 +218,8 @@ const struct hd_metric hd_metric_access_patterns = {
 	.call = on_call,
 	.access = on_access,
 	.end_execution = end_execution,
+	.goals = goals,
+	.take_goal = take_goal,
 	.covered = covered,
 	.report = report,
 };

@@ -44,14 +44,15 @@ size_t hd_map_describe(unsigned type, char *out, size_t size);
 
 // Equal for equal patterns; different for different ones except with probability 2^-64. Every step of a
 // search for patterns makes one, so its parts do not wait for each other.
+#define HD_MAP_KEY_BITS 58 // the type is above them, so that no key is 0
 static inline uint64_t hd_map_key(unsigned class, const struct hd_map_pattern *p)
 {
 	uint64_t first = ((uint64_t)p->sites[0] << 32 | p->sites[1]) * 0x9e3779b97f4a7c15u;
 	uint64_t last = ((uint64_t)p->sites[2] << 32 | p->sites[3]) * 0xc2b2ae3d27d4eb4fu;
 	uint64_t kind = ((uint64_t)class << 8 | p->type) * 0xd6e8feb86659fd93u;
-	uint64_t key = hd_mix(first ^ (last << 32 | last >> 32) ^ kind);
+	uint64_t hash = hd_mix(first ^ (last << 32 | last >> 32) ^ kind);
 
-	return key ? key : 1;
+	return (uint64_t)p->type << HD_MAP_KEY_BITS | hash >> (64 - HD_MAP_KEY_BITS);
 }
 
 // Number of sites that read and write one variable.

@@ -106,6 +106,32 @@ static void merge(void *into, const void *from)
 	hd_sync_pairs_merge(&((struct state *)into)->pairs, &((const struct state *)from)->pairs);
 }
 
+// ---- for other campaigns and machines ------------------------------------------------------
+
+// A pair is known by its two sites.
+static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
+{
+	const struct hd_sync_pairs *p = &((const struct state *)state)->pairs;
+
+	for (unsigned a = 0; a < p->nplaces; a++) {
+		for (unsigned b = 0; b < p->nplaces; b++) {
+			if (hd_sync_pairs_has(p->covered, a, b)) {
+				put((uint64_t)hd_site_id(p->places[a]) << 32 | hd_site_id(p->places[b]), 1ull << 32);
+			}
+		}
+	}
+}
+
+static void take_goal(void *state, uint64_t goal, uint64_t value)
+{
+	struct hd_sync_pairs *p = &((struct state *)state)->pairs;
+	const struct hd_site *a = hd_site_by_id((unsigned)(goal >> 32)), *b = hd_site_by_id((unsigned)goal);
+
+	if (value >> 32 && a && b) {
+		hd_sync_pairs_cover(p, hd_sync_pairs_place(p, a), hd_sync_pairs_place(p, b));
+	}
+}
+
 // ---- what is told of it ------------------------------------------------------------------
 
 static uint64_t covered(const void *state)
@@ -164,6 +190,8 @@ const struct hd_metric hd_metric_sync_pairs = {
 	.synced = synced,
 	.end_execution = end_execution,
 	.merge = merge,
+	.goals = goals,
+	.take_goal = take_goal,
 	.covered = covered,
 	.report = report,
 	.rows = rows,
