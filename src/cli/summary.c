@@ -243,6 +243,39 @@ static void add_lost_violation(struct hd_str *out, const struct hd_done_lost *lo
 	hd_str_add_char(out, '\n');
 }
 
+// The execution after which this metric did not grow any more.
+static int64_t last_growth(const struct hd_done *done, const char *metric)
+{
+	int64_t most = -1, at = 0;
+	for (size_t i = 0; i < done->growth_count; i++) {
+		if (strcmp(done->growth[i].metric, metric) == 0 && done->growth[i].covered > most) {
+			most = done->growth[i].covered;
+			at = done->growth[i].executions;
+		}
+	}
+	return at;
+}
+
+// When more time is unlikely to bring anything: no metric grew in the later three quarters. Pairs of
+// methods alone say little: they are covered long before what happens inside of them is.
+static void add_saturation(struct hd_str *out, const struct hd_done *done)
+{
+	enum { LEAST = 2000 }; // executions, to say anything at all
+	int64_t executions = (int64_t)done->executions, last = 0;
+	size_t metrics = 0;
+	for (size_t i = 0; i < done->growth_count; i++) {
+		int64_t at = last_growth(done, done->growth[i].metric);
+		metrics += strcmp(done->growth[i].metric, "method_pairs") != 0;
+		last = at > last ? at : last;
+	}
+	if (metrics > 0 && executions >= LEAST && last <= executions / 4 && strcmp(done->reason, "budget") == 0) {
+		hd_str_addf(out,
+			"heddle: coverage has not grown since execution %lld: more time is unlikely to find more; another\n"
+			"        --strategy, --schedule or --threads may\n",
+			(long long)last);
+	}
+}
+
 // Violations that are not findings: users should know that they were seen.
 static void add_unconfirmed(struct hd_str *out, const struct hd_done *done)
 {
@@ -298,6 +331,7 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		add_left_out(out, done);
 		add_uninstrumented(out, done);
 	}
+	add_saturation(out, done);
 	add_sync_pairs(out, session);
 	add_access_patterns(out, done);
 	add_schedules(out, done);

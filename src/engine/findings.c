@@ -434,7 +434,7 @@ static bool report_minimised(struct hd_suspect *s)
 	struct hd_cause cause = hd_cause_of(&s->small);
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
-	} else if (cause.site && !shows(&s->small)) { // its trace is told
+	} else if (!fault.tainted && !shows(&s->small)) { // its trace is told, with values
 		return fall_back(s);
 	}
 	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
