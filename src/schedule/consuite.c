@@ -10,8 +10,9 @@
 #include "schedule/consuite/aims.h"
 #include "schedule/random.h"
 
-#define LONG 4096      // questions that a step may take: its thread may be spinning
+#define LONG 5000      // steps that a thread may make in a row: after that it is taken to spin
 #define FREE_RUN 256   // switch points between questions when nothing is enforced
+#define MOST_ENDLESS 2 // executions of a test that do not end before it is given up: they take thousands of times as long
 #define MOST_SERIAL 16 // executions one after the other that may fail before a test is given up
 
 struct state {
@@ -20,9 +21,11 @@ struct state {
 	struct hd_steps goal;
 	bool serial;       // threads run one after the other
 	unsigned failures; // of serial executions of the test
+	unsigned endless;  // executions of the test
 	bool enforcing;
 	unsigned step; // of the goal, next
-	unsigned questions; // since the last step
+	int running;    // the thread that was chosen last,
+	uint64_t since; // and its steps when it first was
 	bool first_last; // afterwards, the thread of the last step goes first
 	uint64_t rng;
 };
@@ -36,6 +39,7 @@ static bool begin_serial(struct state *s)
 {
 	s->serial = true;
 	s->enforcing = false;
+	s->running = -1;
 	return true;
 }
 
@@ -50,15 +54,16 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	b->run->eager = false; // a schedule says all there is to say
 	if (b->fresh) {
-		s->failures = 0;
+		s->failures = s->endless = 0;
 		return begin_serial(s);
 	}
 	if (s->serial && s->failures > 0) {
 		return s->failures < MOST_SERIAL && begin_serial(s);
 	}
 	s->serial = false;
-	s->enforcing = hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
-	s->step = s->questions = 0;
+	s->enforcing = s->endless < MOST_ENDLESS && hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
+	s->step = 0;
+	s->running = -1;
 	s->first_last = hd_rng_below(&s->rng, 2);
 	if (s->enforcing) {
 		hd_schedules_note_try(hd_schedules_at_hand, &s->goal);
@@ -119,17 +124,21 @@ static int any_but(const struct hd_choice *c, unsigned but)
 	return hd_set_after(c->enabled, (int)but);
 }
 
+static bool spins(const struct state *s, const struct hd_choice *c)
+{
+	return c->yielding || (c->current == s->running && c->current >= 0 && hd.cur->steps > s->since + LONG);
+}
+
 // One thread after the other, each until it ends or waits.
 static int go_on(struct state *s, const struct hd_choice *c, int64_t *run)
 {
-	bool spins = c->yielding || s->questions > LONG;
+	bool spinning = spins(s, c);
 
 	*run = FREE_RUN;
-	if (c->current_enabled && !spins) {
+	if (c->current_enabled && !spinning) {
 		return c->current;
 	}
-	s->questions = 0;
-	if (s->serial || spins || hd_set_count(c->enabled) == 1) {
+	if (s->serial || spinning || hd_set_count(c->enabled) == 1) {
 		return any_but(c, (unsigned)(c->current < 0 ? 0 : c->current));
 	}
 	return hd_set_nth(c->enabled, hd_rng_below(&s->rng, hd_set_count(c->enabled)));
@@ -138,9 +147,8 @@ static int go_on(struct state *s, const struct hd_choice *c, int64_t *run)
 static int leave_goal(struct state *s, const struct hd_choice *c, unsigned thread, int64_t *run)
 {
 	s->enforcing = false;
-	s->questions = 0;
 	*run = FREE_RUN;
-	if (s->first_last && hd_set_has(c->enabled, thread) && !c->yielding) {
+	if (s->first_last && hd_set_has(c->enabled, thread) && !spins(s, c)) {
 		return (int)thread;
 	}
 	return any_but(c, thread);
@@ -169,33 +177,33 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 		}
 		return leave_goal(s, c, thread, run);
 	}
-	if (c->yielding || ++s->questions > LONG) {
+	if (spins(s, c)) {
 		return leave_goal(s, c, thread, run);
 	}
-	if (is_at_point(thread, s->goal.points[s->step])) {
-		s->step++;
-		s->questions = 0;
-	}
+	s->step += is_at_point(thread, s->goal.points[s->step]);
 	return (int)thread;
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
+	int next;
 
 	if (!hd_schedules_at_hand) {
 		return hd_random_pick(&s->walk, c, run);
 	}
 	note_blocked(c);
 	// Thread 0 makes the others, and waits for them.
-	if (hd_set_has(c->enabled, 0) && !(c->yielding && c->current == 0)) {
-		return 0;
+	if (hd_set_has(c->enabled, 0) && !(c->current == 0 && spins(s, c))) {
+		next = 0;
+	} else {
+		next = s->enforcing ? enforce(s, c, run) : go_on(s, c, run);
 	}
-	if (s->enforcing) {
-		return enforce(s, c, run);
+	if (next != s->running) {
+		s->running = next;
+		s->since = hd_fibers[next].steps;
 	}
-	s->questions++;
-	return go_on(s, c, run);
+	return next;
 }
 
 static unsigned choose(void *state, unsigned n)
@@ -207,6 +215,7 @@ static void end(void *state, const struct hd_outcome *o)
 {
 	struct state *s = state;
 
+	s->endless += o->cut_off || hd.fair;
 	if (!hd_schedules_at_hand || !s->serial) {
 		return;
 	}
