@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConSuite's executions (Steenbuck and Fraser, ICST 2013, section III-C): the threads of a test
 // run one after the other; then each schedule that could be made of what they passed, and that nothing has
-// covered, is enforced. The thread of a step runs alone until it has passed the step's point,
-// while all others stand still; then it is the next step's turn. After the last step, or if the
+// covered, is enforced. The thread of a step runs alone until it has passed the step's point and
+// comes to another, while all others stand still; then it is the next step's turn. After the last step, or if the
 // schedule turns out to be impossible, threads run to their ends, one after the other.
 //
 // If the thread whose turn it is waits for a lock that one that stands still holds, the schedule is
@@ -24,6 +24,7 @@ struct state {
 	unsigned endless;  // executions of the test
 	bool enforcing;
 	unsigned step; // of the goal, next
+	int passing;   // the thread that has just made a step, on its way to its next point; -1: none
 	int running;    // the thread that was chosen last,
 	uint64_t since; // and its steps when it first was
 	bool first_last; // afterwards, the thread of the last step goes first
@@ -63,7 +64,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->serial = false;
 	s->enforcing = s->endless < MOST_ENDLESS && hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
 	s->step = 0;
-	s->running = -1;
+	s->running = s->passing = -1;
 	s->first_last = hd_rng_below(&s->rng, 2);
 	if (s->enforcing) {
 		hd_schedules_note_try(hd_schedules_at_hand, &s->goal);
@@ -115,7 +116,7 @@ static bool is_at_point(unsigned thread, unsigned point)
 	const struct hd_op *op = &hd_fibers[thread].op;
 	const struct hd_point_set *p = &hd_schedules_at_hand->points;
 
-	return op->site && op->kind != HD_EV_UNLOCK && hd_point_of(p, op->site) == point;
+	return op->site && hd_point_of(p, op->site) == point;
 }
 
 // Another one, if there is one.
@@ -162,11 +163,30 @@ static void forbid(const struct state *s)
 	hd_schedules_forbid(hd_schedules_at_hand, &steps);
 }
 
+static bool is_at_any_point(unsigned thread)
+{
+	const struct hd_op *op = &hd_fibers[thread].op;
+
+	return op->site && asked_at(op->site);
+}
+
+// A thread that has made its step goes on to its next point: until then it can do nothing that matters
+// to schedules, but it may give locks back.
+static bool goes_on_to_point(const struct state *s, const struct hd_choice *c)
+{
+	return s->passing >= 0 && hd_set_has(c->enabled, (unsigned)s->passing) && !spins(s, c) &&
+		!is_at_any_point((unsigned)s->passing);
+}
+
 static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 {
 	unsigned length = hd_schedules_at_hand->space.length;
 	unsigned last = s->goal.threads[length - 1] + 1u;
 
+	if (goes_on_to_point(s, c)) {
+		return s->passing;
+	}
+	s->passing = -1;
 	if (s->step == length) {
 		return leave_goal(s, c, last, run);
 	}
@@ -180,7 +200,10 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 	if (spins(s, c)) {
 		return leave_goal(s, c, thread, run);
 	}
-	s->step += is_at_point(thread, s->goal.points[s->step]);
+	if (is_at_point(thread, s->goal.points[s->step])) {
+		s->step++;
+		s->passing = (int)thread;
+	}
 	return (int)thread;
 }
 
