@@ -241,10 +241,26 @@ bool hd_series_change_value(struct hd_series *s, uint64_t *rng)
 struct import {
 	const struct hd_series *from;
 	struct hd_test *to;
+	uint64_t *rng;
 	int16_t map[HD_TEST_PREFIX]; // by call of the prefix: that of the test; -1: it is not there yet
 };
 
 static bool import_args(struct import *x, struct hd_call_data *c);
+
+// Every other time threads share what their calls are given, if it is made in the same way: an object of the
+// test that stands for one of the series', or -1.
+static int16_t find_same(const struct import *x, unsigned i)
+{
+	const struct hd_api_function *f = hd_function(x->from->prefix[i].function);
+
+	for (unsigned k = 0; f->role == HD_API_CONSTRUCTOR && k < x->to->nprefix; k++) {
+		bool is_same = x->to->prefix[k].function == x->from->prefix[i].function && k != x->to->shared;
+		if (is_same && hd_rng_below(x->rng, 2) == 0) {
+			return (int16_t)k;
+		}
+	}
+	return -1;
+}
 
 // The call of the test's prefix that stands for one of the series'; -1: impossible.
 static int import_object(struct import *x, unsigned i)
@@ -257,6 +273,8 @@ static int import_object(struct import *x, unsigned i)
 		x->map[i] = t->shared;
 	} else if (x->map[i] < 0 && is_base) {
 		x->map[i] = (int16_t)i;
+	} else if (x->map[i] < 0 && (x->map[i] = find_same(x, i)) >= 0) {
+		return x->map[i];
 	} else if (x->map[i] < 0) {
 		struct hd_call_data c = s->prefix[i];
 		if (!import_args(x, &c) || t->nprefix == HD_TEST_PREFIX) {
@@ -296,9 +314,10 @@ static bool import_reference(struct import *x)
 	return first;
 }
 
-static bool import_calls(const struct hd_series *s, unsigned first, struct hd_test *t, unsigned thread, unsigned most)
+static bool import_calls(const struct hd_series *s, unsigned first, struct hd_test *t, unsigned thread, unsigned most,
+	uint64_t *rng)
 {
-	struct import x = {.from = s, .to = t};
+	struct import x = {.from = s, .to = t, .rng = rng};
 
 	memset(x.map, 0xff, sizeof(x.map));
 	if (s->shared != t->shared && (s->shared == 0xff || t->shared == 0xff)) {
@@ -315,9 +334,9 @@ static bool import_calls(const struct hd_series *s, unsigned first, struct hd_te
 	return true;
 }
 
-bool hd_series_join(const struct hd_series *s, struct hd_test *t)
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng)
 {
-	return t->nthreads < HD_TEST_THREADS && import_calls(s, 0, t, t->nthreads++, HD_TEST_SUFFIX);
+	return t->nthreads < HD_TEST_THREADS && import_calls(s, 0, t, t->nthreads++, HD_TEST_SUFFIX, rng);
 }
 
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
@@ -329,7 +348,7 @@ bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const str
 	out->ncalls = (uint8_t)keep;
 	tidy(out);
 	hd_series_test(out, &room);
-	if (!import_calls(b, from, &room, 0, most) || room.nsuffix[0] == 0) {
+	if (!import_calls(b, from, &room, 0, most, rng) || room.nsuffix[0] == 0) {
 		return false;
 	}
 	take(out, &room, a->nbase);

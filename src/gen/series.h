@@ -32,6 +32,6 @@ bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const str
 // The test whose only thread makes these calls.
 void hd_series_test(const struct hd_series *s, struct hd_test *t);
 // One more thread of a test that makes the calls, on the test's object; false: impossible.
-bool hd_series_join(const struct hd_series *s, struct hd_test *t);
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng);
 
 #endif

@@ -315,7 +315,7 @@ void hd_search_learn(struct hd_search *s, const struct hd_schedules_trace *t, bo
 	}
 	execution++;
 	for (unsigned i = 0; i < s->ntargets; i++) {
-		m->fitness[i] = (float)hd_fitness_of_part(&s->targets[i], t, distance);
+		m->fitness[i] = hd_fitness_of_part(&s->targets[i], t, distance);
 	}
 	s->found += hd_archive_add(s->archive, &m->series, s->schedules, t);
 }
