@@ -21,6 +21,7 @@
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
+//   cli/ranking.c           which findings matter most, and which show the same bug
 //   cli/summary.c           what is printed at the end, as text or JSON
 //
 // Used by them:

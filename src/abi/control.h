@@ -16,7 +16,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 6u
+#define HD_CONTROL_VERSION 7u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -81,6 +81,7 @@ struct hd_config {
 	uint32_t patience; // --patience: executions without a new pair until tsa departs from its rules; 0: never
 	uint32_t goals; // --goals: executions of a test that maptest makes at most; 0: one for each pattern
 	uint32_t measure; // --measure: mask of 1 << enum hd_metric_id
+	uint32_t contract; // --contract: enum hd_api_contract of all classes; 0: as inferred
 	uint32_t probability; // --probability, in thousandths; 0: 0.1 to 0.5 in turn
 	char strategy[32]; // --strategy: name of the test strategy
 	char class_name[128]; // --class: only this one (its name in abi/api.h); "": all

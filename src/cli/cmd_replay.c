@@ -115,6 +115,7 @@ static enum hd_status rebuild_test(struct replay *replay, const struct hd_build_
 	enum hd_status status = hd_test_files_init(&files, request->files, error);
 	const struct hd_api_request api = {
 		.headers = &files.headers,
+		.sources = &files.others,
 		.cflags = request->cflags,
 		.hints = &hints,
 	};

@@ -211,6 +211,7 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 	enum hd_status status = hd_test_files_init(&files, &options->files, error);
 	const struct hd_api_request request = {
 		.headers = &files.headers,
+		.sources = &files.others,
 		.cflags = &options->cflags,
 		.hints = &options->hints,
 	};

@@ -19,8 +19,16 @@
 #define HD_MAX_WRONG_FUNCTIONS 8
 #define HD_MAX_LOST 16
 
-// Functions whose results together are those of no order: one finding.
+// The data race behind another violation (cause.c).
+struct hd_cause {
+	const struct hd_site *site, *other; // NULL: there is none
+};
+
+// Functions whose results together are those of no order, or that make an assertion fail: one
+// finding.
 struct hd_wrong_result {
+	uint64_t place; // 0: results
+	struct hd_cause cause;
 	uint16_t functions[HD_MAX_WRONG_FUNCTIONS];
 	uint8_t times[HD_MAX_WRONG_FUNCTIONS]; // that the smallest test calls each
 	unsigned n;
@@ -192,7 +200,8 @@ void hd_tests_judge(void); // the execution of the current test that just ended
 void hd_tests_bind(void);  // after loading: its linearizations
 bool hd_tests_results_count(void); // do its results need an order that explains them?
 void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
-bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
+// False: the worker must retire. excused: the test is no legal use of the API.
+bool hd_tests_handle_fault(uint64_t execution, bool *excused);
 // results.c
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended
@@ -241,17 +250,16 @@ bool hd_replay_file(void); // false: a fresh worker must continue with it
 // known.c: what has been reported already
 bool hd_known_fault(uint64_t key);
 void hd_known_add(const struct hd_fault *f);
-// Wrong results are known by the functions of the smallest test that shows them.
-bool hd_known_may_be_new(const struct hd_test *test);
-bool hd_known_result(const struct hd_test *smallest);
-bool hd_known_add_result(const struct hd_test *smallest); // false: it was known
+// Is a violation that this test showed known? Asked before anything is made of it.
+bool hd_known(const struct hd_fault *f, const struct hd_test *test);
+// Wrong results and assertions are known by the functions of the smallest test that shows them.
+bool hd_known_calls(const struct hd_fault *f, const struct hd_test *smallest);
+bool hd_known_add_calls(const struct hd_fault *f, const struct hd_test *smallest,
+	const struct hd_cause *cause); // false: it was known
 bool hd_known_race(const struct hd_site *a, const struct hd_site *b);
 // Two races, each of two accesses: are they of one variable?
 bool hd_same_race(const struct hd_site *a, const struct hd_site *b, const struct hd_site *c, const struct hd_site *d);
-// cause.c: the data race behind another violation
-struct hd_cause {
-	const struct hd_site *site, *other; // NULL: there is none
-};
+// cause.c
 struct hd_cause hd_cause_of(const struct hd_case *c);
 // program.c: the current program, main() or a generated test
 struct hd_run hd_program_run(void); // of it, by no scheduler yet

@@ -146,23 +146,13 @@ static bool is_suspected(const struct hd_fault *f)
 	return false;
 }
 
-static bool is_known(const struct hd_suspect *s)
-{
-	const struct hd_fault *f = &s->seen.fault;
-
-	if (is_race(f)) {
-		return hd_campaign->held.there || hd_known_race(f->site, f->other_site);
-	}
-	return is_about_results(f) ? !hd_known_may_be_new(&s->seen.test) : hd_known_fault(f->key);
-}
-
 bool hd_findings_suspect(void)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
 	const struct hd_fault *f = &s->seen.fault;
 	const struct hd_lost *lost = find_lost(f);
 
-	if (is_known(s) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
+	if (hd_known(f, &s->seen.test) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
 		return false;
 	}
 	s->stage = HD_STAGE_SEEN;
@@ -317,7 +307,7 @@ static bool minimise(struct hd_suspect *s)
 		hd_worker->test = small->test;
 		hd_minimise_test(&small->schedule, &small->fault);
 		small->test = hd_worker->test;
-		if (is_about_results(&small->fault) && hd_known_result(&small->test)) {
+		if (hd_known_calls(&small->fault, &small->test)) {
 			return false;
 		}
 	}
@@ -418,9 +408,6 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
-	if (is_about_results(&s->small.fault) && !hd_known_add_result(&s->small.test)) {
-		return dismiss(); // another worker was faster
-	}
 	fault = hd.record.fault;
 	bool exact = hd_record_hash() == s->hash;
 	hd_known_add(&s->seen.fault);
@@ -429,6 +416,9 @@ static bool report_minimised(struct hd_suspect *s)
 		return dismiss();
 	}
 	struct hd_cause cause = hd_cause_of(&s->small);
+	if (!hd_known_add_calls(&fault, &s->small.test, &cause)) {
+		return dismiss(); // the same by another way, or another worker was faster
+	}
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
 	} else if (cause.site && !shows(&s->small)) { // its trace is told

@@ -81,15 +81,21 @@ void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n)
 }
 
 // One in uninstrumented code is judged by a fresh worker.
-bool hd_tests_handle_fault(uint64_t execution)
+// What is known already is not judged again.
+bool hd_tests_handle_fault(uint64_t execution, bool *excused)
 {
 	bool tainted = hd.record.fault.tainted;
 
+	*excused = false;
+	if (!tainted && hd_known(&hd.record.fault, &hd_worker->test)) {
+		return true;
+	}
 	hd_findings_note(execution);
 	if (tainted) {
 		hd_findings_suspect();
 		return false;
 	}
 	hd_tests_linearize(NULL, 0);
+	*excused = hd_linear_excuses(&hd_worker->linear, HD_VERDICT_NONE);
 	return hd_linear_excuses(&hd_worker->linear, hd_worker->suspect.seen.fault.kind) || !hd_findings_suspect();
 }

@@ -132,6 +132,27 @@ static void put_functions(void)
 	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);
 }
 
+static void put_contracts(void)
+{
+	hd_line_key_list(HD_KEY(done, contracts));
+	for (uint32_t i = 0; hd_facts && i < __heddle_api.nclasses; i++) {
+		const struct hd_class *c = hd_class((uint16_t)i);
+		if (c->contract == HD_CONTRACT_UNKNOWN || !__heddle_api.classes[i].selected) {
+			continue;
+		}
+		hd_line_open('{');
+		hd_line_key_string(HD_KEY(contract, class), __heddle_api.classes[i].name);
+		hd_line_key_string(HD_KEY(contract, contract), hd_contract_name(c->contract));
+		hd_line_key_string(HD_KEY(contract, why), c->contract_why);
+		hd_line_key_flag(HD_KEY(contract, tested), c->usable);
+		if (c->contract == HD_CONTRACT_NOTHING) {
+			hd_line_key_number(HD_KEY(contract, unprotected), c->unprotected);
+		}
+		hd_line_close('}');
+	}
+	hd_line_close(']');
+}
+
 static void put_tests(const struct hd_campaign *c)
 {
 	put_functions();
@@ -144,6 +165,7 @@ static void put_tests(const struct hd_campaign *c)
 		hd_learn_report(put_learned);
 	}
 	hd_line_close(']');
+	put_contracts();
 }
 
 static void put_lost(const struct hd_campaign *c)

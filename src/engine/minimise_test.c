@@ -116,6 +116,9 @@ static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 
 	for (unsigned k = 0; k < t->nthreads; k++) {
 		for (unsigned i = t->nsuffix[k]; i-- > 0 && t->nsuffix[k] > 1;) {
+			if (hd_contract_is_bracket(t, &t->suffix[k][i])) {
+				continue;
+			}
 			memmove(&t->suffix[k][i], &t->suffix[k][i + 1],
 				(t->nsuffix[k] - i - 1u) * sizeof(t->suffix[k][0]));
 			t->nsuffix[k]--;

@@ -198,6 +198,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 		return;
 	}
 	choose_observers(c);
+	hd_contract_decide(c);
 	c->method_of = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*c->method_of));
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		c->method_of[i] = -1;
@@ -207,8 +208,10 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	}
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
-	c->usable = c->nmethods > 0;
-	if (!c->usable) {
+	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;
+	if (c->contract == HD_CONTRACT_NOTHING) {
+		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
+	} else if (!c->usable) {
 		snprintf(c->problem, sizeof(c->problem), "%.80s has no method that can be called", name);
 	}
 }

@@ -53,6 +53,8 @@ struct hd_test {
 	uint8_t nprefix;
 	uint8_t shared; // prefix call that makes the shared object; 0xff: module
 	bool gives_away; // the suffixes also give back the reference of the constructor
+	bool owned; // every thread has an object of its own, by the contract
+	uint8_t own[HD_TEST_THREADS]; // ... made by this prefix call
 	uint8_t nsuffix[HD_TEST_THREADS];
 	struct hd_call_data prefix[HD_TEST_PREFIX];
 	struct hd_call_data suffix[HD_TEST_THREADS][HD_TEST_SUFFIX];
@@ -111,6 +113,12 @@ struct hd_class {
 	int16_t *method_of; // by function: index in methods, -1: none
 	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
+	uint16_t setup[HD_CLASS_METHODS]; // may be called in prefixes only: the contract does not allow more
+	unsigned nsetup;
+	uint8_t contract; // enum hd_api_contract
+	char contract_why[200];
+	unsigned unprotected; // variables that its methods share
+	int opens, closes; // its own lock and unlock, -1: none
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
 	// By the static model; nothing is known before hd_effects_model was asked for it.
@@ -143,6 +151,16 @@ bool hd_effects_feeds(const struct hd_class *c, unsigned writer, unsigned user);
 // The methods that feed one of two; how many.
 unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, uint16_t *out);
 
+// ---- contract.c: what may be concurrent ---------------------------------------------
+
+extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
+const char *hd_contract_name(uint8_t contract);
+// The function, or another that the thread of a test may call instead; HD_API_NONE: there is none.
+uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted);
+// Is the call the lock or the unlock around others?
+bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c);
+
 // ---- value.c ---------------------------------------------------------------------
 
 // What a value may refer to.
@@ -151,6 +169,7 @@ struct hd_scope {
 	uint64_t *rng;
 	bool simple; // the plainest value of each kind
 	uint32_t given; // mask of parameters that have their value
+	uint8_t shared; // prefix call that makes the object that calls are made on
 };
 
 // Draws an argument; false: none is possible.

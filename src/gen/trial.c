@@ -82,7 +82,7 @@ static bool draw_anew(struct hd_test *t, unsigned param, uint64_t *rng)
 {
 	struct hd_call_data *c = &t->prefix[--t->nprefix]; // which cannot refer to itself
 	const struct hd_api_function *f = hd_function(c->function);
-	struct hd_scope scope = {.test = t, .rng = rng};
+	struct hd_scope scope = {.test = t, .rng = rng, .shared = t->shared};
 	bool ok = hd_value_draw(&scope, c->function, param, &c->args[param], c);
 
 	for (unsigned p = 0; p < f->nparams && ok; p++) {

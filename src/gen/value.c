@@ -275,8 +275,8 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 	const struct hd_test *t = s->test;
 
 	if (t->shared != 0xff && (class == HD_API_NONE || class == t->class) &&
-		(s->simple || hd_rng_below(s->rng, 3))) {
-		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = t->shared};
+		(s->simple || t->owned || hd_rng_below(s->rng, 3))) {
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
 		return true;
 	}
 	return draw_but(s, class, HD_TEST_PREFIX, out);
@@ -345,8 +345,8 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 {
 	uint16_t class = s->test->class;
 
-	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
-	if (!s->simple && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
+	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
+	if (!s->simple && !s->test->owned && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
 		draw_but(s, class, s->test->shared, out);
 	}
 }
@@ -354,7 +354,7 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function *f, const struct hd_call_data *call)
 {
 	return f->self < f->nparams && f->params[f->self].type == s->test->class &&
-		call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
+		call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->shared;
 }
 
 // NULL is legal more often than it is interesting; but where a function takes one value
@@ -433,7 +433,7 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	if (of_class && is_crosswise(s, f, call)) {
-		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
 		return true;
 	}
 	return s->given >> param & 1 || draw_allowed(s, function, param, out);
