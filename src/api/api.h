@@ -43,6 +43,8 @@ const char *hd_contract_name(int contract);
 int hd_contract_by_name(const char *name, const char **nearest);
 
 // What was inferred, and why.
+// The contract of a class as the harness knows it, which knows more.
+void hd_api_set_contract(struct hd_api_model *model, const char *class_name, const char *contract, const char *why);
 void hd_api_list_text(const struct hd_api_model *model, struct hd_str *out);
 json_t *hd_api_list_json(const struct hd_api_model *model);
 

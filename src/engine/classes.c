@@ -104,7 +104,8 @@ static void learn(void)
 	if (config->time_ms && config->time_ms / 10 < hang_ms) {
 		hd_hang_ms = config->time_ms / 10;
 	}
-	hd_contract_forced = (uint8_t)config->contract;
+	// What is replayed was found under a contract that is not known any more.
+	hd_contract_forced = config->mode == HD_MODE_REPLAY ? HD_CONTRACT_SHARED : (uint8_t)config->contract;
 	unsigned untried = hd_learn_all(config->seed, may_learn);
 	hd_hang_ms = hang_ms;
 	if (untried > 0 && !hd_campaign->control->progress.stop) {

@@ -67,6 +67,7 @@ struct hd_suspect {
 	bool whole;        // not to be minimised
 	bool doubted;      // it did not happen again at first
 	bool judging;      // a worker is making the sequential orders of the test
+	bool sampled;      // not all sequential orders of the test were made
 	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
 	struct hd_case seen, small;
@@ -197,9 +198,10 @@ bool hd_tests_setup(void); // learn the API; false: nothing to test (a message s
 void hd_tests_work(void);  // until the campaign is over or the worker must retire
 // judge.c
 void hd_tests_judge(void); // the execution of the current test that just ended
-void hd_tests_bind(void);  // after loading: its linearizations
+// After loading: its linearizations. judged: the fault that they should excuse or not.
+void hd_tests_bind(enum hd_verdict judged);
 bool hd_tests_results_count(void); // do its results need an order that explains them?
-void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
+void hd_tests_linearize(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n);
 // False: the worker must retire. excused: the test is no legal use of the API.
 bool hd_tests_handle_fault(uint64_t execution, bool *excused);
 // results.c

@@ -22,6 +22,7 @@
 #include "engine/engine.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define MINIMISE_ATTEMPTS 2
 #define MOST_ATTEMPTS 4
@@ -157,7 +158,7 @@ bool hd_findings_suspect(void)
 	}
 	s->stage = HD_STAGE_SEEN;
 	s->attempts = 0;
-	s->whole = s->judging = s->doubted = s->released = false;
+	s->whole = s->judging = s->doubted = s->released = s->sampled = false;
 	return true;
 }
 
@@ -197,6 +198,7 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 	to->found = from->found;
 	to->hash = from->hash;
 	to->whole = from->whole;
+	to->sampled = from->sampled;
 	to->first = from->first;
 	to->judging = to->doubted = false;
 	to->attempts = 0;
@@ -268,7 +270,7 @@ static bool shows(const struct hd_case *c)
 		hd_worker->test = c->test;
 	}
 	if (is_about_results(&c->fault)) {
-		hd_tests_bind();
+		hd_tests_bind(c->fault.kind);
 	}
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
 }
@@ -282,8 +284,9 @@ static bool is_illegal_use(struct hd_suspect *s)
 	}
 	s->judging = true;
 	hd_worker->test = s->seen.test;
-	hd_tests_bind();
+	hd_tests_bind(s->seen.fault.kind);
 	s->judging = false;
+	s->sampled = hd_worker->linear.sampled;
 	return hd_linear_excuses(&hd_worker->linear, s->seen.fault.kind);
 }
 
@@ -307,6 +310,7 @@ static bool minimise(struct hd_suspect *s)
 		hd_worker->test = small->test;
 		hd_minimise_test(&small->schedule, &small->fault);
 		small->test = hd_worker->test;
+		s->sampled = hd_worker->linear.sampled;
 		if (hd_known_calls(&small->fault, &small->test)) {
 			return false;
 		}
@@ -408,6 +412,9 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
+	if (s->sampled && is_about_results(&s->small.fault)) {
+		return dismiss(); // an order that was not made may give them
+	}
 	fault = hd.record.fault;
 	bool exact = hd_record_hash() == s->hash;
 	hd_known_add(&s->seen.fault);
@@ -423,6 +430,11 @@ static bool report_minimised(struct hd_suspect *s)
 		hd_capture_other_stack(&fault, &s->small.schedule);
 	} else if (cause.site && !shows(&s->small)) { // its trace is told
 		return fall_back(s);
+	}
+	if (s->sampled) {
+		snprintf(fault.details + strlen(fault.details), sizeof(fault.details) - strlen(fault.details),
+			"%sthe test has too many sequential orders: a sample of them shows no fault",
+			fault.details[0] ? "\n" : "");
 	}
 	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
 	count_finding();

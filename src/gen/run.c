@@ -21,6 +21,7 @@ static bool giving_up; // no suffixes: a constructor failed
 static unsigned running; // suffix calls that have begun and not ended
 static bool overlapped;  // two have at the same time
 static bool reentered;   // a callback has called the API
+static uint64_t reentering[HD_SET_WORDS]; // threads that are in a call that a callback made
 static bool at_end; // the epilogue is over
 
 const void *hd_test_shared(void)
@@ -242,6 +243,7 @@ void *hd_test_entry(void *data)
 {
 	hd_test_running = data;
 	at_end = false;
+	memset(reentering, 0, sizeof(reentering));
 	memset(hd_objects, 0, hd_test_running->nprefix * sizeof(*hd_objects));
 	run_prefix();
 	if (!giving_up) {
@@ -261,17 +263,38 @@ void *hd_test_entry(void *data)
 
 // ---- for callbacks of the API under test ------------------------------------------------
 
+// A method of the class that takes nothing but the object, changes nothing and does not wait:
+// what anyone would call from a callback. An observer if there is one.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t)
 {
 	const struct hd_class *c = hd_class(t->class);
+	const struct hd_api_function *found = NULL;
 
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		const struct hd_api_function *f = hd_function(c->methods[i]);
-		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
-			return f;
+		const struct hd_function_facts *facts = &hd_facts[c->methods[i]];
+		bool plain = f->role == HD_API_METHOD || f->role == HD_API_OBSERVER;
+		if (plain && f->class == t->class && f->nparams == 1 && f->self == 0 && !f->blocking && !f->bracket &&
+			!facts->may_block && !facts->changes && (!found || found->role == HD_API_METHOD)) {
+			found = f;
 		}
 	}
-	return NULL;
+	return found;
+}
+
+bool hd_test_is_reentering(unsigned fiber)
+{
+	return hd_set_has(reentering, fiber);
+}
+
+bool hd_test_anyone_reenters(void)
+{
+	uint64_t any = 0;
+
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
+		any |= reentering[w];
+	}
+	return any != 0;
 }
 
 __attribute__((visibility("default"))) void __heddle_reenter(void)
@@ -280,8 +303,14 @@ __attribute__((visibility("default"))) void __heddle_reenter(void)
 	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
 
 	if (f) {
+		unsigned fiber = (unsigned)hd.cur->id;
+		bool nested = hd_set_has(reentering, fiber);
 		reentered = true;
+		hd_set_add(reentering, fiber);
 		args[0].p = (void *)hd_test_shared();
 		f->call(args, &result);
+		if (!nested) {
+			hd_set_remove(reentering, fiber);
+		}
 	}
 }

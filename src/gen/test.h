@@ -170,6 +170,7 @@ struct hd_scope {
 	bool simple; // the plainest value of each kind
 	uint32_t given; // mask of parameters that have their value
 	uint8_t shared; // prefix call that makes the object that calls are made on
+	bool stays_out; // callbacks must not call the API
 };
 
 // Draws an argument; false: none is possible.
@@ -235,6 +236,9 @@ const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i)
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
 // What callbacks that call back call, on the shared object; NULL: nothing is fit.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t);
+// Is a thread, or any, in a call that a callback made?
+bool hd_test_is_reentering(unsigned fiber);
+bool hd_test_anyone_reenters(void);
 
 // ---- print.c, print_file.c, store.c -----------------------------------------------------
 

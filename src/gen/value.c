@@ -282,6 +282,19 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 	return draw_but(s, class, HD_TEST_PREFIX, out);
 }
 
+// Those that call back are few: most code forbids it, and not all of it says so.
+#define REENTER_ONE_IN 4
+
+static int64_t draw_callback(struct hd_scope *s, const struct hd_api_signature *signature)
+{
+	uint32_t i = hd_rng_below(s->rng, signature->ncallbacks);
+
+	if (signature->callbacks[i].reenters && (s->stays_out || hd_rng_below(s->rng, REENTER_ONE_IN) > 0)) {
+		i = 0;
+	}
+	return i;
+}
+
 static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd_api_type *t, struct hd_arg *out)
 {
 	*out = (struct hd_arg){.source = (uint8_t)source};
@@ -308,7 +321,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		if (t->type == HD_API_NONE || __heddle_api.signatures[t->type].ncallbacks == 0) {
 			return false;
 		}
-		out->value = s->simple ? 0 : hd_rng_below(s->rng, __heddle_api.signatures[t->type].ncallbacks);
+		out->value = s->simple ? 0 : draw_callback(s, &__heddle_api.signatures[t->type]);
 		return true;
 	case HD_FROM_STRUCT:
 		out->value = s->simple ? 0 : hd_rng_below(s->rng, 4);
@@ -401,6 +414,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 	const struct hd_api_type *t = &f->params[param];
 	const struct hd_param_facts *facts = &hd_facts[function].params[param];
 
+	s->stays_out = f->no_reentry;
 	for (uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad); allowed;) {
 		enum hd_source source = choose_source(s, f, allowed, (enum hd_source)facts->plain);
 		if (!draw_from(s, source, t, out)) {
