@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/api.h"
 #include "base/json.h"
 #include "base/path.h"
 
@@ -86,6 +87,9 @@ enum hd_status hd_list_model_ask(struct hd_session *session, struct hd_error *er
 
 enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error)
 {
+	if (session->config.contract == 0) {
+		session->config.contract = HD_CONTRACT_SHARED; // patterns of all methods
+	}
 	enum hd_status status = hd_list_model_ask(session, error);
 	if (status != HD_OK) {
 		return status;

@@ -36,6 +36,11 @@ static unsigned switches_of(const struct hd_schedule *r)
 	return r->n > 0 ? (unsigned)r->n - 1 : 0;
 }
 
+static const char *does(const struct hd_site *s)
+{
+	return s->kind == HD_EV_FREE || s->kind == HD_EV_ALLOC ? "frees" : hd_model_is_read(s) ? "reads" : "writes";
+}
+
 // The race behind it, in one line, and its two accesses.
 static void put_cause(const struct hd_cause *cause)
 {
@@ -45,8 +50,8 @@ static void put_cause(const struct hd_cause *cause)
 
 	hd_line_key_object(HD_KEY(finding, cause));
 	hd_line_key_string(HD_KEY(cause, variable), variable);
-	hd_line_key_flag(HD_KEY(cause, writes), hd_model_is_write(second));
-	hd_line_key_flag(HD_KEY(cause, wrote), hd_model_is_write(first));
+	hd_line_key_string(HD_KEY(cause, first), does(first));
+	hd_line_key_string(HD_KEY(cause, second), does(second));
 	hd_line_key_list(HD_KEY(cause, sites));
 	hd_message_put_site(first);
 	hd_message_put_site(second);

@@ -82,7 +82,7 @@ static void finding_has_what_is_promised(void **state)
 {
 	(void)state;
 	static const char *const names[] = {"id", "kind", "class", "functions", "location", "stack", "threads",
-		"prefix", "switches", "executions_to_find", "seconds_to_find", "dir", "pattern", NULL};
+		"prefix", "switches", "executions_to_find", "seconds_to_find", "dir", "pattern", "cause", NULL};
 	struct hd_finding *finding = make_finding(2, 4);
 	json_t *public = hd_finding_public(finding, "out");
 	for (const char *const *name = names; *name; name++) {
@@ -90,7 +90,7 @@ static void finding_has_what_is_promised(void **state)
 			fail_msg("no %s", *name);
 		}
 	}
-	assert_int_equal(json_object_size(public), 13);
+	assert_int_equal(json_object_size(public), 14);
 	assert_string_equal(hd_json_text(public, "dir", ""), "out/findings/x");
 	assert_int_equal(strncmp(hd_json_text(public, "id", ""), "data-race-", 10), 0);
 	assert_int_equal(strlen(hd_json_text(public, "id", "")), 18);
