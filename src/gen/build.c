@@ -207,6 +207,18 @@ static bool provide_own(struct hd_test *t, unsigned thread, uint64_t *rng)
 	return made >= 0;
 }
 
+// Who takes a reference gives it back: then one that was not counted is missed.
+static void give_back(struct hd_test *t, unsigned thread, const struct hd_call_data *taken)
+{
+	int unref = partner(t->class, HD_API_UNREF);
+
+	if (unref >= 0 && t->nsuffix[thread] < HD_TEST_SUFFIX && hd_function((uint16_t)unref)->nparams == 1) {
+		struct hd_call_data c = {.function = (uint16_t)unref};
+		c.args[0] = taken->args[hd_function(taken->function)->self];
+		t->suffix[thread][t->nsuffix[thread]++] = c;
+	}
+}
+
 static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
 {
 	uint8_t before = t->nprefix;
@@ -229,6 +241,9 @@ static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function,
 		return false;
 	}
 	t->suffix[thread][t->nsuffix[thread]++] = c;
+	if (hd_function(function)->role == HD_API_REF && hd_rng_below(rng, 2) == 0) {
+		give_back(t, thread, &c);
+	}
 	return true;
 }
 

@@ -130,6 +130,8 @@ static void infer(struct hd_class *c, const struct evidence *e)
 
 	if (e->blind) {
 		decide(c, HD_CONTRACT_SHARED, "its code is not instrumented, so nothing else is known%s", "");
+	} else if (e->count == 0 && c->opens >= 0 && c->closes >= 0 && e->others > 0) {
+		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock", hd_function((uint16_t)c->opens)->name);
 	} else if (e->count == 0) {
 		decide(c, HD_CONTRACT_NOTHING, "nothing says it may be shared, and no method takes a lock or uses an atomic%s", "");
 	} else if (e->only_counts && e->others > 0) {
@@ -187,15 +189,17 @@ static bool allows(const struct hd_class *c, unsigned i, const uint8_t *sync)
 	}
 }
 
+// A lock and an unlock of the class, which need not be usable alone.
 static void note_brackets(struct hd_class *c)
 {
 	c->opens = c->closes = -1;
-	for (unsigned i = 0; i < c->nmethods; i++) {
-		unsigned bracket = method(c, i)->bracket;
-		if (bracket == HD_BRACKET_OPENS && c->opens < 0) {
-			c->opens = c->methods[i];
-		} else if (bracket == HD_BRACKET_CLOSES && c->closes < 0) {
-			c->closes = c->methods[i];
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		bool fits = f->class == c->number && f->bracket && (hd_facts[i].paired || hd_facts[i].usable);
+		if (fits && f->bracket == HD_BRACKET_OPENS && c->opens < 0) {
+			c->opens = (int)i;
+		} else if (fits && f->bracket == HD_BRACKET_CLOSES && c->closes < 0) {
+			c->closes = (int)i;
 		}
 	}
 }
@@ -228,9 +232,9 @@ void hd_contract_decide(struct hd_class *c)
 	memset(sync, 0, sizeof(sync));
 	find_sync(m, sync);
 	struct evidence e = gather(c, sync);
+	note_brackets(c);
 	choose(c, &e);
 	c->unprotected = m->nvars;
-	note_brackets(c);
 	if (c->contract == HD_CONTRACT_LOCKED && (c->opens < 0 || c->closes < 0)) {
 		c->contract = HD_CONTRACT_SHARED;
 	}

@@ -91,6 +91,7 @@ struct hd_function_facts {
 	bool usable; // survives alone in a sequential test
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
+	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
 	uint16_t outs; // mask of parameters through which it may give results
