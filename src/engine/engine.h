@@ -71,6 +71,7 @@ struct hd_suspect {
 	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
 	struct hd_case seen, small;
+	struct hd_cause cause;
 	uint64_t hash; // of the trace at the last stage
 };
 

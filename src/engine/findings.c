@@ -4,7 +4,7 @@
 //
 //   SEEN    its schedule shows the violation again; the test is legal use of the API;
 //           test and schedule are minimised
-//   SMALL   the minimised execution shows it: first trace
+//   SMALL   the minimised execution shows it: first trace, and the race behind it
 //   TRACED  and again in another process: second trace, reported. If the traces differ
 //           the finding says that its trace is not exact.
 //
@@ -199,6 +199,7 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 	to->hash = from->hash;
 	to->whole = from->whole;
 	to->sampled = from->sampled;
+	to->cause = from->cause;
 	to->first = from->first;
 	to->judging = to->doubted = false;
 	to->attempts = 0;
@@ -393,6 +394,7 @@ static bool trace_minimised(struct hd_suspect *s)
 		return fall_back(s);
 	}
 	s->hash = hd_record_hash();
+	s->cause = hd_cause_of(&s->small);
 	return go_to(HD_STAGE_TRACED);
 }
 
@@ -422,21 +424,18 @@ static bool report_minimised(struct hd_suspect *s)
 	if (hold(s)) {
 		return dismiss();
 	}
-	struct hd_cause cause = hd_cause_of(&s->small);
-	if (!hd_known_add_calls(&fault, &s->small.test, &cause)) {
+	if (!hd_known_add_calls(&fault, &s->small.test, &s->cause)) {
 		return dismiss(); // the same by another way, or another worker was faster
 	}
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
-	} else if (cause.site && !shows(&s->small)) { // its trace is told
-		return fall_back(s);
 	}
 	if (s->sampled) {
 		snprintf(fault.details + strlen(fault.details), sizeof(fault.details) - strlen(fault.details),
 			"%sthe test has too many sequential orders: a sample of them shows no fault",
 			fault.details[0] ? "\n" : "");
 	}
-	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
+	hd_message_finding(&fault, &s->small.schedule, &s->found, &s->cause, s->hash, exact);
 	count_finding();
 	return dismiss();
 }

@@ -22,6 +22,10 @@ static unsigned running; // suffix calls that have begun and not ended
 static bool overlapped;  // two have at the same time
 static bool reentered;   // a callback has called the API
 static uint64_t reentering[HD_SET_WORDS]; // threads that are in a call that a callback made
+// Threads of the code under test may be there before those of the test.
+static uint16_t suffix_fibers[HD_TEST_THREADS];
+static unsigned nsuffix_fibers;
+static bool destroying; // a destructor has been called
 static bool at_end; // the epilogue is over
 
 const void *hd_test_shared(void)
@@ -37,6 +41,26 @@ struct hd_frame *hd_test_frame(int thread, unsigned i)
 static bool is_within(const void *p, const void *array, size_t size)
 {
 	return (uintptr_t)p - (uintptr_t)array < size;
+}
+
+int hd_test_thread_of(unsigned fiber)
+{
+	for (unsigned t = 0; t < nsuffix_fibers; t++) {
+		if (suffix_fibers[t] == fiber) {
+			return (int)t;
+		}
+	}
+	return -1;
+}
+
+int hd_test_fiber_of(unsigned thread)
+{
+	return thread < nsuffix_fibers ? suffix_fibers[thread] : -1;
+}
+
+bool hd_test_is_destroying(void)
+{
+	return destroying;
 }
 
 bool hd_test_exited(void)
@@ -106,6 +130,7 @@ static void run_prefix(void)
 		const struct hd_call_data *c = &hd_test_running->prefix[i];
 		const struct hd_api_function *f = hd_function(c->function);
 		struct hd_call_data in_place;
+		destroying |= f->role == HD_API_DESTRUCTOR;
 		provide_memory(c, i);
 		if (hd_objects[i] && f->self < f->nparams) {
 			in_place = *c;
@@ -223,6 +248,7 @@ static void run_suffixes(void)
 	overlapped = reentered = false;
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		fibers[t] = hd_thread_create(run_suffix, NULL, (void *)(uintptr_t)t, false, NULL);
+		suffix_fibers[nsuffix_fibers++] = (uint16_t)fibers[t]->id;
 	}
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		hd_thread_join(fibers[t], NULL, HD_FOREVER);
@@ -244,6 +270,8 @@ void *hd_test_entry(void *data)
 	hd_test_running = data;
 	at_end = false;
 	memset(reentering, 0, sizeof(reentering));
+	nsuffix_fibers = 0;
+	destroying = false;
 	memset(hd_objects, 0, hd_test_running->nprefix * sizeof(*hd_objects));
 	run_prefix();
 	if (!giving_up) {
@@ -253,6 +281,7 @@ void *hd_test_entry(void *data)
 		gather();
 		hd_epilogue_ask();
 		hd_results.reentered = reentered;
+		destroying = true;
 		hd_epilogue_destroy();
 	} else {
 		hd_results = (struct hd_results){0};

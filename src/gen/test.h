@@ -211,6 +211,9 @@ extern struct hd_results hd_results; // of the execution just made
 // Called when a suffix starts and ends a call; NULL: no listener.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
+// The thread of the test that a fiber is, from 0, and the fiber that a thread is; -1: none.
+int hd_test_thread_of(unsigned fiber);
+int hd_test_fiber_of(unsigned thread);
 // Which functions the suffixes call, each once; how many.
 unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS]);
 // After a complete execution: the threads of its calls, in the order in which the
@@ -218,6 +221,8 @@ unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALL
 unsigned hd_test_order(uint8_t *order);
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);
+// Had a destructor been called when the execution ended?
+bool hd_test_is_destroying(void);
 // Did the code under test exit the process? Then a call has not returned, whatever the status.
 bool hd_test_exited(void);
 // Called for every sequential execution, a trial or an order of calls. It need

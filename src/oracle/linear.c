@@ -26,14 +26,19 @@ static struct path path;
 static bool strict;   // a call that blocks ends the order
 static bool left_out; // the order just made was given up
 static bool stuck;    // at some point no call could be made
+static bool spawned;  // the code has threads of its own
 static bool waited;   // some order was given up because a call had to wait
 static bool misused;  // a callback waits for its own thread
 static const struct hd_unexplained *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
 static bool looks_at_clock;         // the code under test, in some order
-static unsigned suffixes; // fibers 1 to this are the test's own
+static unsigned suffixes; // threads of the test
 static uint64_t sampling; // 0: search; else the state of a random choice
 static unsigned turns;    // that helpers have had since the last call
+static bool moody;        // after a call helpers run or do not; they do after the last, and when a call needs them
+static bool mood;         // ... after the one just made
+
+#define MOODS 256 // orders like that
 
 #define HELPER_TURNS 64     // after a call: one that never rests is left at that
 #define HELPER_STEPS 10000  // of a turn
@@ -73,7 +78,7 @@ static bool next_path(void)
 static int starting(const uint64_t *enabled)
 {
 	for (unsigned i = 0; i < hd.nfibers; i++) {
-		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START) {
+		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START && hd_test_thread_of(i) >= 0) {
 			return (int)i;
 		}
 	}
@@ -83,8 +88,8 @@ static int starting(const uint64_t *enabled)
 // Threads of the code under test itself. One that never rests is left alone after a while.
 static int helper(const uint64_t *enabled, int64_t *run)
 {
-	for (unsigned i = suffixes + 1; i < hd.nfibers && turns < HELPER_TURNS; i++) {
-		if (hd_set_has(enabled, i)) {
+	for (unsigned i = 1; i < hd.nfibers && turns < HELPER_TURNS; i++) {
+		if (hd_set_has(enabled, i) && hd_test_thread_of(i) < 0) {
 			turns++;
 			*run = HELPER_STEPS;
 			return (int)i;
@@ -105,7 +110,8 @@ static unsigned begun(const uint64_t *enabled)
 {
 	unsigned found = 0;
 
-	for (unsigned i = 1; i <= suffixes && i < hd.nfibers; i++) {
+	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
+		unsigned i = (unsigned)hd_test_fiber_of(t);
 		if (is_in_call(i) && (found == 0 || hd_set_has(enabled, i))) {
 			found = i;
 			if (hd_set_has(enabled, i)) {
@@ -122,7 +128,8 @@ static unsigned candidates(const uint64_t *enabled, uint64_t *set)
 	unsigned n = 0;
 
 	memset(set, 0, HD_SET_WORDS * sizeof(*set));
-	for (unsigned i = 1; i <= suffixes && i < hd.nfibers; i++) {
+	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
+		unsigned i = (unsigned)hd_test_fiber_of(t);
 		if (hd_set_has(enabled, i) && !is_in_call(i)) {
 			hd_set_add(set, i);
 			n++;
@@ -151,10 +158,11 @@ static int pick_while_waiting(const struct hd_choice *c, unsigned waiting, int64
 
 static int follow(const uint64_t *enabled)
 {
-	unsigned next = guided < guide->n ? guide->order[guided++] : 0;
+	unsigned thread = guided < guide->n ? guide->order[guided++] : 0;
+	int next = thread > 0 ? hd_test_fiber_of(thread - 1) : -1;
 
-	left_out = next == 0 || !hd_set_has(enabled, next);
-	return left_out ? -1 : (int)next;
+	left_out = next < 0 || !hd_set_has(enabled, (unsigned)next);
+	return left_out ? -1 : next;
 }
 
 static int search(const uint64_t *calls, unsigned n)
@@ -185,9 +193,20 @@ static int next_call(const struct hd_choice *c)
 		return follow(c->enabled);
 	}
 	if (n == 0) { // only the code's own threads are left, or nobody
-		return hd_set_count(c->enabled) > 0 ? hd_set_nth(c->enabled, 0) : -1;
+		return hd_set_count(c->enabled) > 0 ? (int)hd_set_nth(c->enabled, 0) : -1;
 	}
 	return sampling ? hd_set_nth(calls, hd_rng_below(&sampling, n)) : search(calls, n);
+}
+
+static bool all_ended(void)
+{
+	for (unsigned t = 0; t < suffixes; t++) {
+		int fiber = hd_test_fiber_of(t);
+		if (fiber < 0 || hd_fibers[fiber].state == HD_FIBER_LIVE) {
+			return false;
+		}
+	}
+	return true;
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -196,7 +215,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	*run = INT64_MAX;
 	if (hd_set_has(c->enabled, 0)) {
 		// It only creates the others and waits for them; afterwards it asks and destroys.
-		int before = hd_fibers[0].op.kind == HD_EV_JOIN ? helper(c->enabled, run) : -1;
+		int before = hd_fibers[0].op.kind == HD_EV_JOIN && all_ended() ? helper(c->enabled, run) : -1;
 		return before < 0 ? 0 : before;
 	}
 	int first = starting(c->enabled);
@@ -210,7 +229,13 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (strict && unfinished) {
 		return pick_while_waiting(c, unfinished, run);
 	}
-	int other = helper(c->enabled, run);
+	if (moody && turns == 0 && !mood) {
+		mood = hd_rng_below(&sampling, 2) == 0;
+	}
+	int other = moody && !mood ? -1 : helper(c->enabled, run);
+	if (other < 0) {
+		mood = false;
+	}
 	return other >= 0 ? other : next_call(c);
 }
 
@@ -263,6 +288,7 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	}
 	out->may_deadlock |= stuck;
 	waited |= left_out;
+	spawned |= hd.nfibers > t->nthreads + 1u;
 	if (misused || (left_out && hd_test_anyone_reenters())) {
 		out->fault = HD_VERDICT_DEADLOCK;
 	} else if (left_out) {
@@ -412,10 +438,22 @@ static void add_half_done(const struct hd_test *t, struct hd_linearizations *out
 	out->explained = all_met(out, goals, ngoals);
 }
 
+// Nor is it known when a thread of the code looks at what it was given: after this call or
+// after a later one.
+static void find_late_fault(const struct hd_test *t, struct hd_linearizations *out)
+{
+	moody = true;
+	sampling = hd_mix(t->nthreads + 2u);
+	for (unsigned i = 0; i < MOODS && run_once(t, out); i++) {
+	}
+	sampling = 0;
+	moody = false;
+}
+
 void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
-	looks_at_clock = waited = false;
+	looks_at_clock = waited = spawned = false;
 	stops_at_deadlock = judged == HD_VERDICT_DEADLOCK;
 	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);
 	order.fills_stacks = fills_stacks;
@@ -431,6 +469,9 @@ void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned orac
 	if (judged == HD_VERDICT_NOT_LINEARIZABLE && !out->explained && strict && waited && out->n > 0 &&
 		out->fault == HD_VERDICT_NONE) {
 		add_half_done(t, out, goals, ngoals);
+	}
+	if (judged != HD_VERDICT_NOT_LINEARIZABLE && out->fault == HD_VERDICT_NONE && spawned) {
+		find_late_fault(t, out);
 	}
 	bool compared = !out->explained && out->complete && out->deterministic && out->fault == HD_VERDICT_NONE;
 	if (compared && looks_at_clock) {
