@@ -123,6 +123,16 @@ bool hd_test_refers_to(const struct hd_test *t, unsigned call)
 	return any;
 }
 
+static void call_boundary(void)
+{
+	struct hd_op op = {.kind = HD_EV_CALL};
+
+	if (hd.run.whole_calls) {
+		hd.fuel = 1; // the order of calls is what a linearization chooses
+	}
+	hd_sched_point(&op);
+}
+
 static void run_prefix(void)
 {
 	giving_up = false;
@@ -130,6 +140,9 @@ static void run_prefix(void)
 		const struct hd_call_data *c = &hd_test_running->prefix[i];
 		const struct hd_api_function *f = hd_function(c->function);
 		struct hd_call_data in_place;
+		if (hd.run.whole_calls) {
+			call_boundary(); // the code's own threads come to rest
+		}
 		destroying |= f->role == HD_API_DESTRUCTOR;
 		provide_memory(c, i);
 		if (hd_objects[i] && f->self < f->nparams) {
@@ -145,16 +158,6 @@ static void run_prefix(void)
 }
 
 // ---- suffixes ---------------------------------------------------------------------
-
-static void call_boundary(void)
-{
-	struct hd_op op = {.kind = HD_EV_CALL};
-
-	if (hd.run.whole_calls) {
-		hd.fuel = 1; // the order of calls is what a linearization chooses
-	}
-	hd_sched_point(&op);
-}
 
 static void run_suffix_call(unsigned thread, unsigned i)
 {

@@ -198,6 +198,18 @@ static int next_call(const struct hd_choice *c)
 	return sampling ? hd_set_nth(calls, hd_rng_below(&sampling, n)) : search(calls, n);
 }
 
+static int helper_after_call(const uint64_t *enabled, int64_t *run)
+{
+	if (moody && turns == 0 && !mood) {
+		mood = hd_rng_below(&sampling, 2) == 0;
+	}
+	int other = moody && !mood ? -1 : helper(enabled, run);
+	if (other < 0) {
+		mood = false;
+	}
+	return other;
+}
+
 static bool all_ended(void)
 {
 	for (unsigned t = 0; t < suffixes; t++) {
@@ -214,8 +226,11 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	(void)state;
 	*run = INT64_MAX;
 	if (hd_set_has(c->enabled, 0)) {
-		// It only creates the others and waits for them; afterwards it asks and destroys.
-		int before = hd_fibers[0].op.kind == HD_EV_JOIN && all_ended() ? helper(c->enabled, run) : -1;
+		// It makes the prefix's calls, creates the others and waits for them; afterwards it asks and destroys.
+		bool last = hd_fibers[0].op.kind == HD_EV_JOIN && all_ended();
+		int before = last ? helper(c->enabled, run)
+			: hd_fibers[0].op.kind == HD_EV_CALL ? helper_after_call(c->enabled, run) : -1;
+		turns = before < 0 ? 0 : turns;
 		return before < 0 ? 0 : before;
 	}
 	int first = starting(c->enabled);
@@ -229,13 +244,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (strict && unfinished) {
 		return pick_while_waiting(c, unfinished, run);
 	}
-	if (moody && turns == 0 && !mood) {
-		mood = hd_rng_below(&sampling, 2) == 0;
-	}
-	int other = moody && !mood ? -1 : helper(c->enabled, run);
-	if (other < 0) {
-		mood = false;
-	}
+	int other = helper_after_call(c->enabled, run);
 	return other >= 0 ? other : next_call(c);
 }
 
