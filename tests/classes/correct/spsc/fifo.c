@@ -58,8 +58,3 @@ int fifo_sc_dequeue(fifo *f, int *value)
 	atomic_store(&f->head, head + 1);
 	return 1;
 }
-
-int fifo_count(fifo *f)
-{
-	return atomic_load(&f->tail) != atomic_load(&f->head);
-}

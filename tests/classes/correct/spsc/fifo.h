@@ -10,6 +10,5 @@ void fifo_destroy(fifo *f);
 int fifo_sp_enqueue(fifo *f, int value);
 int fifo_mp_enqueue(fifo *f, int value);
 int fifo_sc_dequeue(fifo *f, int *value);
-int fifo_count(fifo *f);
 
 #endif

@@ -1,4 +1,4 @@
-// heddle: data-race
+// heddle: data-race|not-linearizable
 // word_tree_find remembers the last word in the tree that everyone reads.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef WORD_TREE_H
