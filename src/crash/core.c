@@ -382,6 +382,7 @@ enum hd_status hd_crash_read_core(struct hd_crash *crash, const char *path, cons
 		core.stacks.crash.format = "core";
 		core.stacks.crash.kind = kind_of_signal(&core);
 		hd_crash_blame(&core.stacks.crash, &none);
+		hd_crash_join_parts(&core.stacks.crash);
 		status = check_functions(&core.stacks.crash, path, exe, error);
 	}
 	if (status == HD_OK) {
