@@ -130,7 +130,7 @@ static enum hd_status write_finding(struct merge *merge, struct hd_finding *find
 	char *directory = hd_path_join(merge->into, finding->dir);
 	struct hd_str report = {0};
 	if (harness) {
-		finding->origin.harness = hd_arena_copy(&finding->arena, harness);
+		finding->origin.harness = hd_arena_copy(&finding->arena, hd_path_name(harness)); // in build/
 	}
 	if (finding->test_c) {
 		char *text = retarget(finding->test_c, old_id, directory);

@@ -1,7 +1,7 @@
 # The manuals of all commands but test: their examples run and end as they say, and every
 # option is in them.
 cp "$root"/../examples/bank/bank.c .
-for page in heddle heddle-run heddle-replay heddle-check heddle-report heddle-cc; do
+for page in heddle heddle-run heddle-replay heddle-check heddle-report heddle-merge heddle-cc; do
 	manual=$root/../docs/man/$page.1
 	rm -rf heddle-out
 	awk '/^\.\\" run / { status = $3 } /^heddle / && status != "" { gsub(/\\/, ""); print status, $0; status = "" }' \
@@ -13,7 +13,7 @@ for page in heddle heddle-run heddle-replay heddle-check heddle-report heddle-cc
 	[ "$page" = heddle ] || expect "manual: $page has examples" 0 "^[3-9]" wc -l examples.txt
 	expect "manual: $page has no errors" 0 "" sh -c "! command -v man >/dev/null || test -z \"\$(LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l '$manual' 2>&1 >/dev/null)\""
 done
-for command in run replay check report; do
+for command in run replay check report merge; do
 	manual=$root/../docs/man/heddle-$command.1
 	for option in $("$heddle" $command --help | grep -o -e '^  \(-., \)*--[a-z-]*' | grep -o -e '--[a-z-]*'); do
 		expect "manual: $command $option" 0 "" grep -q -e "$(echo "$option" | sed 's/-/\\\\-/g')" "$manual"
