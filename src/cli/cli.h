@@ -23,8 +23,7 @@ struct hd_command {
 };
 
 extern const struct hd_command hd_command_cc, hd_command_check, hd_command_doctor, hd_command_replay, hd_command_report,
-	hd_command_reproduce,
-	hd_command_run, hd_command_test;
+	hd_command_reproduce, hd_command_run, hd_command_test;
 
 // The whole program; the value is the exit status.
 enum hd_status hd_cli_main(int argc, char **argv);
