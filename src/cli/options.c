@@ -290,8 +290,8 @@ static const struct row table[] = {
 		"build directory with compile_commands.json (CMake, Meson, Bear):\n"
 		"flags of each file, and the sources that are needed",
 		BOTH, set_text, IN(build_directory)},
-	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH,
-		add_text, IN(packages)},
+	{"pkg", 0, "NAME", "compile and link with this pkg-config package; may be given more than once", BOTH, add_text,
+		IN(packages)},
 	{NULL, 'I', "DIR", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'D', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},
 	{NULL, 'U', "MACRO", "passed to the compiler", BOTH, add_word, IN(cflags)},

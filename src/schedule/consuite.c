@@ -104,7 +104,8 @@ static bool is_forbidden(const struct hd_choice *c, unsigned thread)
 	}
 	const struct hd_sync *lock = hd_fibers[thread].wait;
 	if (lock->held) {
-		return lock->owner > 0 && (unsigned)lock->owner != thread && hd_fibers[lock->owner].state == HD_FIBER_LIVE;
+		return lock->owner > 0 && (unsigned)lock->owner != thread &&
+			hd_fibers[lock->owner].state == HD_FIBER_LIVE;
 	}
 	return lock->kind == HD_SYNC_RWLOCK;
 }

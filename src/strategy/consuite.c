@@ -80,8 +80,8 @@ static const struct hd_series *next_drawn(struct state *s, const struct hd_propo
 
 static bool propose_series(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
-	const struct hd_series *series =
-		s->at_random ? next_drawn(s, p) : hd_search_next(&s->search, p->rng, most_calls(p));
+	const struct hd_series *series = s->at_random ? next_drawn(s, p)
+						      : hd_search_next(&s->search, p->rng, most_calls(p));
 
 	hd_schedules_follow = !s->at_random;
 	if (!series) {
@@ -127,7 +127,8 @@ static bool has_series(const struct state *s, const struct hd_steps *goal)
 	for (unsigned t = 0; t < s->schedules->space.threads; t++) {
 		struct hd_part part;
 		hd_space_part(&s->schedules->space, goal, t, &part);
-		if (part.n > 0 && hd_archive_count(&s->archive, hd_space_part_index(&s->schedules->space, &part)) == 0) {
+		if (part.n > 0 &&
+			hd_archive_count(&s->archive, hd_space_part_index(&s->schedules->space, &part)) == 0) {
 			return false;
 		}
 	}

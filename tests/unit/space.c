@@ -266,7 +266,8 @@ static void scan(const char *text)
 
 	t.n = 0;
 	for (; *text; text += 2) {
-		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'), .point = (uint16_t)(text[1] - 'a')};
+		t.events[t.n++] = (struct hd_passed){.thread = (uint8_t)(text[0] - '0'),
+			.point = (uint16_t)(text[1] - 'a')};
 	}
 	hd_schedules_scan(&schedules, &t);
 }

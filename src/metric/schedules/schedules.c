@@ -114,7 +114,8 @@ static void pass(const struct hd_site *site)
 {
 	struct hd_schedules_trace *t = &hd_schedules_trace;
 	unsigned thread = hd.cur->id - 1u; // thread 0 makes no concurrent calls
-	unsigned point = thread < hd_schedules_threads ? hd_point_of(&hd_schedules_at_hand->points, site) : HD_SCHEDULES_NO_POINT;
+	unsigned point = thread < hd_schedules_threads ? hd_point_of(&hd_schedules_at_hand->points, site)
+						       : HD_SCHEDULES_NO_POINT;
 
 	if (point == HD_SCHEDULES_NO_POINT) {
 		return;
