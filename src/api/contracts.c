@@ -31,9 +31,9 @@ static const char *const owned_phrases[] = {"one thread at a time", "shared betw
 	"different objects", "distinct objects", "separate objects", "owned by one thread", NULL};
 static const char *const shared_phrases[] = {"thread-safe", "thread safe", "threadsafe", "mt-safe", "multithread-safe",
 	"thread safety", "from any thread", "by any thread", "any number of threads", "from several threads",
-	"from multiple threads", "from different threads", "by several threads", "by multiple threads", "by many threads",
-	"several threads", "multiple threads", "many threads", "safe for concurrent", "concurrent use", "concurrently",
-	NULL};
+	"from multiple threads", "from different threads", "by several threads", "by multiple threads",
+	"by many threads", "several threads", "multiple threads", "many threads", "safe for concurrent",
+	"concurrent use", "concurrently", NULL};
 static const char *const reentry_phrases[] = {"must not call", "may not call", "must not use", "not call back",
 	"not reentrant", "not re-entrant", "not be called from a callback", "not be called from within",
 	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};
@@ -41,8 +41,8 @@ static const char *const reentry_phrases[] = {"must not call", "may not call", "
 // Is what is said here denied: "not thread-safe", "is never safe for"?
 static bool is_denied(const char *text, const char *at)
 {
-	static const char *const denials[] = {"not", "non", "never", "no", "isn't", "aren't", "without", "neither", "cannot",
-		"un"};
+	static const char *const denials[] = {"not", "non", "never", "no", "isn't", "aren't", "without", "neither",
+		"cannot", "un"};
 	const char *from = at;
 	for (unsigned words = 0; from > text && words < 4; from--) {
 		if (from[-1] == '.' || from[-1] == ';' || from[-1] == ':') {
@@ -122,8 +122,10 @@ static bool take_text(struct hd_api_model *model, uint16_t index, const char *te
 		promise(model, class, HD_CONTRACT_READ_SHARED, phrase);
 	} else if (hd_comment_says_unsafe(text)) {
 		promise(model, class, HD_CONTRACT_OWNED, "not thread-safe");
-		class->is.promised = (phrase = strstr(text, "not be shared") ? "not be shared" :
-			strstr(text, "not to be shared") ? "not to be shared" : find_phrase(text, owned_phrases)) != NULL;
+		class->is.promised = (phrase = strstr(text, "not be shared") ? "not be shared"
+						     : strstr(text, "not to be shared")
+						     ? "not to be shared"
+						     : find_phrase(text, owned_phrases)) != NULL;
 	} else if ((phrase = find_phrase(text, owned_phrases)) != NULL) {
 		promise(model, class, HD_CONTRACT_OWNED, phrase);
 	} else if ((phrase = find_phrase(text, shared_phrases)) != NULL) {
@@ -155,7 +157,8 @@ static void take_functions(struct hd_api_model *model, uint16_t index)
 			continue;
 		}
 		if (take_comment(model, index, function->comment)) {
-			class->is.promise = hd_arena_format(&model->arena, "%s is %s", function->name, class->is.promise);
+			class->is.promise = hd_arena_format(&model->arena, "%s is %s", function->name,
+				class->is.promise);
 		}
 	}
 }
@@ -207,7 +210,8 @@ static void find_side(const struct hd_api_model *model, struct hd_raw_function *
 		side = 0;
 	} else if (produces != consumes) {
 		side = produces ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
-	} else if (rest->count > 0 && (hd_word_in(rest->items[0], producers) || hd_word_in(rest->items[0], consumers))) {
+	} else if (rest->count > 0 &&
+		(hd_word_in(rest->items[0], producers) || hd_word_in(rest->items[0], consumers))) {
 		side = hd_word_in(rest->items[0], producers) ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
 	}
 	bool many = side & class->many || (side == HD_SIDE_PRODUCER && hd_words_any(rest, mp)) ||

@@ -50,7 +50,8 @@ static void pass_comment(struct scan *scan)
 	} else {
 		scan->at = line_end(scan->at, scan->end);
 		bool joined = scan->comment && scan->comment + scan->length <= begin &&
-			strspn(scan->comment + scan->length, " \t\n") == (size_t)(begin - scan->comment - scan->length) &&
+			strspn(scan->comment + scan->length, " \t\n") ==
+				(size_t)(begin - scan->comment - scan->length) &&
 			memchr(begin - 2 > scan->comment ? begin - 2 : begin, '\n', 2) != NULL &&
 			scan->comment[1] == '/';
 		begin = joined ? scan->comment : begin;
@@ -139,7 +140,8 @@ static const char *top_comment(struct hd_arena *arena, const char *text)
 		}
 		// A comment directly in front of a declaration is about that one.
 		size_t gap = strspn(at, " \t\r");
-		bool apart = !at[gap] || (at[gap] == '\n' && (at[gap + 1] == '\n' || at[gap + 1] == '#' || at[gap + 1] == '/'));
+		bool apart = !at[gap] ||
+			(at[gap] == '\n' && (at[gap + 1] == '\n' || at[gap + 1] == '#' || at[gap + 1] == '/'));
 		if (apart) {
 			hd_str_add_bytes(&top, from, (size_t)(at - from));
 			hd_str_add_char(&top, '\n');
@@ -163,7 +165,8 @@ static void read_file(struct hd_api_model *model, const char *path, bool scanned
 	if (hd_path_read(path, &text, &ignored) == HD_OK) {
 		const char *begin = hd_str_text(&text);
 		struct scan scan = {.model = model, .at = begin, .end = begin + strlen(begin)};
-		model->about = hd_arena_format(&model->arena, "%s\n%s", model->about, top_comment(&model->arena, begin));
+		model->about = hd_arena_format(&model->arena, "%s\n%s", model->about,
+			top_comment(&model->arena, begin));
 		while (scanned && scan.at < scan.end) {
 			pass_one(&scan);
 		}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/api.h"
 #include "cli/options.h"
+#include "api/api.h"
 
 #include <stddef.h>
 #include <stdio.h>

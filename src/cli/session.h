@@ -21,7 +21,7 @@ struct hd_session {
 	struct hd_style style;             // of what goes to stdout
 	struct hd_harness_outcome outcome;
 	struct hd_finding **findings;      // distinct ones, in order of arrival; in the end ranked
-	bool *heads;                       // in the end: this one comes before others that show the same bug
+	bool *heads;         // in the end: this one comes before others that show the same bug
 	size_t finding_count, bug_count;
 	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
 	struct hd_baseline baseline;

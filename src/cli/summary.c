@@ -163,7 +163,8 @@ static void add_contracts(struct hd_str *out, const struct hd_done *done)
 			continue;
 		}
 		long long variables = contract->unprotected;
-		hd_str_addf(out, "heddle: %s is not tested: %s; if one object were shared, its calls would race on %lld variable%s"
+		hd_str_addf(out,
+			"heddle: %s is not tested: %s; if one object were shared, its calls would race on %lld variable%s"
 			" (--contract shared tests that)\n",
 			contract->class, contract->why, variables, variables == 1 ? "" : "s");
 	}

@@ -16,8 +16,7 @@ static void set_results_verdict(void)
 		key += hd_mix(called[i] + 1000u);
 	}
 	*f = (struct hd_fault){.kind = HD_VERDICT_NOT_LINEARIZABLE, .key = hd_mix(key), .fiber = 1};
-	snprintf(f->message, sizeof(f->message),
-		"these results match none of %s%u sequential orders of the same calls",
+	snprintf(f->message, sizeof(f->message), "these results match none of %s%u sequential orders of the same calls",
 		hd_worker->linear.sampled ? "a sample of " : "the ",
 		hd_worker->linear.orders > 1 ? hd_worker->linear.orders - 1 : 1);
 	hd.record.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;

@@ -103,7 +103,8 @@ static uint64_t place_of(const struct hd_fault *f)
 static bool is_by_calls(const struct hd_fault *f)
 {
 	return &__heddle_api &&
-		(f->kind == HD_VERDICT_NOT_LINEARIZABLE || f->kind == HD_VERDICT_ASSERTION || f->kind == HD_VERDICT_ABORT);
+		(f->kind == HD_VERDICT_NOT_LINEARIZABLE || f->kind == HD_VERDICT_ASSERTION ||
+			f->kind == HD_VERDICT_ABORT);
 }
 
 bool hd_known_calls(const struct hd_fault *f, const struct hd_test *test)

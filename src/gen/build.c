@@ -281,9 +281,8 @@ static bool fit_suffix_call(struct hd_test *t, unsigned thread, uint16_t functio
 	if (function == HD_API_NONE) {
 		return false;
 	}
-	return hd_class(t->class)->contract == HD_CONTRACT_LOCKED
-		? append_bracketed(t, thread, function, rng, simple)
-		: append_suffix(t, thread, function, rng, simple);
+	return hd_class(t->class)->contract == HD_CONTRACT_LOCKED ? append_bracketed(t, thread, function, rng, simple)
+								  : append_suffix(t, thread, function, rng, simple);
 }
 
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
@@ -308,7 +307,8 @@ static bool append_random(struct hd_test *t, const uint16_t *mutators, unsigned 
 	bool mutator = nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
 	bool setup = c->nsetup > 0 && (c->nmethods == 0 || hd_rng_below(rng, MUTATORS_OF) < MUTATORS);
 	uint16_t m = setup ? c->setup[hd_rng_below(rng, c->nsetup)]
-		: mutator ? mutators[hd_rng_below(rng, nmutators)] : c->methods[hd_rng_below(rng, c->nmethods)];
+		: mutator  ? mutators[hd_rng_below(rng, nmutators)]
+			   : c->methods[hd_rng_below(rng, c->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }

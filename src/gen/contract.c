@@ -131,15 +131,18 @@ static void infer(struct hd_class *c, const struct evidence *e)
 	if (e->blind) {
 		decide(c, HD_CONTRACT_SHARED, "its code is not instrumented, so nothing else is known%s", "");
 	} else if (e->count == 0 && c->opens >= 0 && c->closes >= 0 && e->others > 0) {
-		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock", hd_function((uint16_t)c->opens)->name);
+		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock",
+			hd_function((uint16_t)c->opens)->name);
 	} else if (e->count == 0) {
-		decide(c, HD_CONTRACT_NOTHING, "nothing says it may be shared, and no method takes a lock or uses an atomic%s", "");
+		decide(c, HD_CONTRACT_NOTHING,
+			"nothing says it may be shared, and no method takes a lock or uses an atomic%s", "");
 	} else if (e->only_counts && e->others > 0) {
 		decide(c, HD_CONTRACT_COUNTED, "only %s and its partner synchronize", name);
 	} else if (e->only_brackets && e->others > 0) {
 		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock", name);
 	} else if (e->all == ATOMICS && e->two_sided) {
-		decide(c, HD_CONTRACT_SPSC, "%s and others use atomic loads and stores, but no updates and no locks", name);
+		decide(c, HD_CONTRACT_SPSC, "%s and others use atomic loads and stores, but no updates and no locks",
+			name);
 	} else {
 		decide(c, HD_CONTRACT_SHARED, e->all & LOCKS ? "%s takes a lock" : "%s uses atomics", name);
 	}

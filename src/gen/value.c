@@ -359,7 +359,8 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 	uint16_t class = s->test->class;
 
 	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
-	if (!s->simple && !s->test->owned && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
+	if (!s->simple && !s->test->owned && takes_another(f, f->self, class) &&
+		hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
 		draw_but(s, class, s->test->shared, out);
 	}
 }

@@ -110,7 +110,8 @@ struct hd_done {
 	struct hd_done_sync_pair *sync_pairs;
 	struct hd_done_class *model;
 	struct hd_done_reproduction reproduction;
-	size_t lost_count, metric_count, growth_count, learned_count, contract_count, pair_count, sync_pair_count, model_count;
+	size_t lost_count, metric_count, growth_count, learned_count, contract_count, pair_count, sync_pair_count,
+		model_count;
 };
 
 void hd_done_init(struct hd_done *done, const json_t *message);

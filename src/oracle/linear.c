@@ -228,8 +228,9 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (hd_set_has(c->enabled, 0)) {
 		// It makes the prefix's calls, creates the others and waits for them; afterwards it asks and destroys.
 		bool last = hd_fibers[0].op.kind == HD_EV_JOIN && all_ended();
-		int before = last ? helper(c->enabled, run)
-			: hd_fibers[0].op.kind == HD_EV_CALL ? helper_after_call(c->enabled, run) : -1;
+		int before = last                            ? helper(c->enabled, run)
+			: hd_fibers[0].op.kind == HD_EV_CALL ? helper_after_call(c->enabled, run)
+							     : -1;
 		turns = before < 0 ? 0 : turns;
 		return before < 0 ? 0 : before;
 	}
