@@ -58,7 +58,7 @@
 //   runtime/sched.c              switch points, and who may run
 //   runtime/scheduler.h          a scheduler: which thread next
 //   schedule/registry.c          the table of schedulers
-//   schedule/auto.c              the default: random, PCT and POS in turn; dpor for small tests
+//   schedule/auto.c              the default: several ways in turn
 //   schedule/random.c            a random walk
 //   schedule/round_robin.c       each thread in turn
 //   schedule/os.c                long slices, as an operating system would use

@@ -499,6 +499,123 @@ static void replay_repeats_what_was_recorded(void **state)
 	}
 }
 
+// ---- schedulers that know places ------------------------------------------------------------
+
+static const struct hd_site sites[4];
+#define AT(i, k, w, o) {.kind = HD_EV_ATOMIC_##k, .write = (w), .size = 4, .object = WORD(o), .site = &sites[i]}
+
+// The example that motivates the uniform random walk: one thread has three events on a variable, the other one. A
+// random walk lets the single event come first in every second execution; all four orders are to be equally likely.
+static void surw_is_uniform(void **state)
+{
+	static const struct hd_op three[] = {AT(0, WRITE, true, 0), AT(0, WRITE, true, 0), AT(0, WRITE, true, 0)};
+	static const struct hd_op one[] = {AT(1, WRITE, true, 0)};
+	struct program p = {.threads = 2, .n = {3, 1}, .ops = {three, one}};
+	void *s = fresh_state(&hd_scheduler_surw);
+	unsigned at[4] = {0};
+
+	(void)state;
+	execute(&hd_scheduler_surw, s, &p, 0, hd_mix(0), &runs[0]); // counts events
+	for (uint64_t e = 1; e <= 4000; e++) {
+		execute(&hd_scheduler_surw, s, &p, e, hd_mix(e), &runs[0]);
+		for (unsigned i = 0; i < 4; i++) {
+			at[i] += runs[0].threads[i] == 1;
+		}
+	}
+	for (unsigned i = 0; i < 4; i++) {
+		assert_in_range(at[i], 880, 1120);
+	}
+}
+
+// Only the accesses of one variable count: what else a thread does changes nothing.
+static void surw_counts_only_what_is_interesting(void **state)
+{
+	static const struct hd_op busy[] = {AT(0, READ, false, 8), AT(0, READ, false, 8), AT(0, READ, false, 8),
+		AT(0, READ, false, 8), AT(1, WRITE, true, 0)};
+	static const struct hd_op one[] = {AT(2, WRITE, true, 0)};
+	struct program p = {.threads = 2, .n = {5, 1}, .ops = {busy, one}};
+	void *s = fresh_state(&hd_scheduler_surw);
+	unsigned last = 0;
+
+	(void)state;
+	for (uint64_t e = 0; e < 2000; e++) {
+		execute(&hd_scheduler_surw, s, &p, e, hd_mix(e), &runs[0]);
+		last += runs[0].threads[5] == 1;
+	}
+	assert_in_range(last, 880, 1120);
+}
+
+static const struct hd_op setter[] = {AT(0, WRITE, true, 0), AT(1, WRITE, true, 1)};
+static const struct hd_op checker[] = {AT(2, READ, false, 0), AT(3, READ, false, 1)};
+
+// Has the last thread read the first variable after a write of it, and the second before any?
+static bool reads_half(const struct run *r, unsigned threads)
+{
+	unsigned at[MAX_THREADS] = {0};
+	bool first = false, second = false, after_first = false;
+
+	for (unsigned i = 0; i < r->n; i++) {
+		unsigned t = r->threads[i], step = at[t]++;
+		if (t == threads - 1 && step == 1) {
+			return after_first && !second;
+		}
+		after_first |= t == threads - 1 && first;
+		first |= t < threads - 1 && step == 0;
+		second |= t < threads - 1 && step == 1;
+	}
+	return false;
+}
+
+static unsigned executions_to_half(const struct hd_scheduler *scheduler, uint64_t seed, unsigned most)
+{
+	struct program p = same_for_all(10, setter, 2);
+	void *s = fresh_state(scheduler);
+
+	p.ops[9] = checker;
+	for (unsigned e = 0; e < most; e++) {
+		execute(scheduler, s, &p, e, hd_mix(seed * 1000 + e), &runs[0]);
+		if (reads_half(&runs[0], 10)) {
+			return e + 1;
+		}
+	}
+	return most + 1;
+}
+
+// Nine setters of two variables and a checker: reads-from fuzzing's own example, in which the second read must
+// not read from any write. Priorities per thread take hundreds of executions.
+static void constraints_need_few_executions(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		assert_in_range(executions_to_half(&hd_scheduler_rff, seed, 100), 1, 100);
+		assert_in_range(executions_to_half(&hd_scheduler_places, seed, 20), 1, 20);
+		assert_in_range(executions_to_half(&hd_scheduler_auto, seed, 40), 1, 40);
+	}
+}
+
+// Every class of executions that differ in what is read from what is reached: two writes, one read.
+static void rff_reads_from_every_write(void **state)
+{
+	static const struct hd_op writer[] = {AT(0, WRITE, true, 0), AT(1, WRITE, true, 0)};
+	static const struct hd_op reader[] = {AT(2, READ, false, 0)};
+	struct program p = {.threads = 2, .n = {2, 1}, .ops = {writer, reader}};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 10; seed++) {
+		void *s = fresh_state(&hd_scheduler_rff);
+		bool seen[3] = {false};
+		for (uint64_t e = 0; e < 30; e++) {
+			execute(&hd_scheduler_rff, s, &p, e, hd_mix(seed * 100 + e), &runs[0]);
+			unsigned before = 0;
+			while (runs[0].threads[before] == 0) {
+				before++;
+			}
+			seen[before] = true;
+		}
+		assert_true(seen[0] && seen[1] && seen[2]);
+	}
+}
+
 // ---- exhaustive searches ----------------------------------------------------------------
 
 static uint64_t explore(const struct hd_scheduler *s, const struct program *p, uint64_t *executions)
@@ -619,6 +736,10 @@ int main(void)
 		cmocka_unit_test(pct_keeps_its_horizon),
 		cmocka_unit_test(round_robin_goes_round),
 		cmocka_unit_test(replay_repeats_what_was_recorded),
+		cmocka_unit_test(surw_is_uniform),
+		cmocka_unit_test(surw_counts_only_what_is_interesting),
+		cmocka_unit_test(constraints_need_few_executions),
+		cmocka_unit_test(rff_reads_from_every_write),
 		cmocka_unit_test(dpor_explores_what_dfs_explores),
 		cmocka_unit_test(dfs_with_a_bound_preempts_no_more),
 	};

@@ -80,5 +80,6 @@ size_t target_log_op(unsigned fiber)
 	size_t at = target_log(fiber, op->kind, op->write, op->object, op->size);
 
 	hd.log[at].second = op->second;
+	hd.log[at].site = op->site;
 	return at;
 }
