@@ -14,6 +14,7 @@
 #include "base/path.h"
 #include "base/scratch.h"
 #include "cli/ranking.h"
+#include "cli/reproduction.h"
 #include "cli/resume.h"
 #include "cli/summary.h"
 #include "cli/test_source.h"
@@ -308,7 +309,8 @@ static void take_finding(void *context, const json_t *message)
 	struct running *run = context;
 	struct hd_session *session = run->session;
 	struct hd_finding *finding = hd_finding_create(message, session->harness, run->symbols);
-	if (is_known(session, finding->id)) {
+	// The crash that was looked for may have the name of another violation that was met on the way.
+	if (is_known(session, finding->id) && !hd_reproduction_is_crash(finding)) {
 		hd_finding_destroy(finding);
 		return;
 	}
