@@ -454,7 +454,8 @@ static void extend(struct state *s)
 			continue;
 		}
 		load(s, here.node, &t);
-		if (!hd_candidate_call(&t, 0, c->function, c->number, s->seed, s->again, &more) || t.nprefix == HD_TEST_PREFIX) {
+		if (!hd_candidate_call(&t, 0, c->function, c->number, s->seed, s->again, &more) ||
+			t.nprefix == HD_TEST_PREFIX) {
 			continue;
 		}
 		t.prefix[t.nprefix++] = t.suffix[0][0];
