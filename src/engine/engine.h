@@ -216,7 +216,7 @@ void hd_reproduce_setup(void); // before any worker
 bool hd_reproduce_begin(void); // the API is known; false: the crash cannot be used (a message says why)
 bool hd_reproduce_saw(const struct hd_fault *f); // a fault of the current test; is it the crash?
 bool hd_reproduce_is_sequential(void); // the current test: no second thread is needed
-bool hd_reproduce_keeps(const struct hd_fault *wanted, const struct hd_record *r); // does it match as well?
+bool hd_reproduce_keeps(const struct hd_record *r); // does it match as well?
 bool hd_reproduce_ends(enum hd_match match); // is the campaign over with this finding?
 void hd_reproduce_end_test(bool sampled);
 // results.c

@@ -13,7 +13,7 @@ static struct hd_test best;
 // Same kind at the same place, in any thread.
 static bool shows(const struct hd_record *r, const struct hd_fault *wanted)
 {
-	if (r->outcome.verdict != wanted->kind || !hd_reproduce_keeps(wanted, r)) {
+	if (r->outcome.verdict != wanted->kind || !hd_reproduce_keeps(r)) {
 		return false;
 	}
 	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
