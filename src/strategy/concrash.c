@@ -359,7 +359,7 @@ static bool is_of_another_stack(uint16_t function)
 // before one has its next: those on other stacks of the crash first, then the crashing one itself.
 static unsigned rank_of(const struct call *crashing, const struct call *other)
 {
-	bool memory = hd_match_kinds(hd_wanted->kind, HD_VERDICT_NULL_DEREFERENCE);
+	bool memory = hd_match_is_memory(hd_wanted->kind);
 	unsigned rank = !crashing->coverage || !other->coverage
 		? HD_RANKS
 		: hd_prune_rank(crashing->coverage, other->coverage, memory);
