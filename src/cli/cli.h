@@ -22,13 +22,8 @@ struct hd_command {
 	bool raw; // gets its arguments as they are, in options->files; only a lone --help is ours
 };
 
-<<<<<<< HEAD
 extern const struct hd_command hd_command_cc, hd_command_check, hd_command_doctor, hd_command_merge, hd_command_replay,
 	hd_command_report, hd_command_reproduce, hd_command_run, hd_command_test;
-=======
-extern const struct hd_command hd_command_cc, hd_command_check, hd_command_doctor, hd_command_replay, hd_command_report,
-	hd_command_reproduce, hd_command_run, hd_command_test;
->>>>>>> 5bae9bf (Document heddle reproduce: manual, tutorial, example, demo, architecture)
 
 // The whole program; the value is the exit status.
 enum hd_status hd_cli_main(int argc, char **argv);
