@@ -128,7 +128,7 @@ static bool is_exact(const struct hd_crash_thread *thread, size_t index)
 {
 	for (size_t i = 0; i < index; i++) {
 		if (is_libc(&thread->frames[i])) {
-			return i + 1 == index; // a handler came from there
+			return i > 0 && i + 1 == index; // a handler, which is above it, came from there
 		}
 	}
 	return index == 0;
