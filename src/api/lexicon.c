@@ -34,6 +34,7 @@ LIST(hd_lex_change, "set", "add", "push", "pop", "put", "insert", "remove", "del
 	"exchange", "next", "wait", "lock", "acquire", "release", "mark", "drop", "sort", "merge", "rotate", "flush",
 	"save", "load", "or", "and");
 LIST(hd_lex_wait, "wait", "await", "join", "blocking", "acquire", "lock", "take", "recv", "receive");
+LIST(hd_lex_waiters, "waiting", "waiters", "sleeping", "sleepers", "blocked");
 LIST(hd_lex_unlocked, "unlocked", "unsafe", "nolock");
 LIST(hd_lex_no_handle, "err", "error", "errno", "status", "result", "res", "code", "ret", "rc", "hash", "time", "size",
 	"len", "length", "count", "bool", "flag", "flags", "value", "val", "key", "char", "byte", "off", "offset",

@@ -20,6 +20,7 @@ extern const char *const hd_lex_observe[];     // first word of an observer
 extern const char *const hd_lex_property[];    // last word of an observer
 extern const char *const hd_lex_change[];      // not an observer, whatever else the name says
 extern const char *const hd_lex_wait[];        // may block
+extern const char *const hd_lex_waiters[];     // who counts these sees calls that are half done
 extern const char *const hd_lex_unlocked[];    // for callers that hold the lock
 extern const char *const hd_lex_no_handle[];   // typedef of an integer that is not a handle
 extern const char *const hd_lex_length[];      // parameter that is a length

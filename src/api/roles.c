@@ -253,7 +253,8 @@ static void finish_role(const struct hd_api_model *model, struct hd_raw_function
 	if (reason) {
 		set_role(function, HD_API_EXCLUDED, reason);
 	}
-	function->is.weak = function->hint.weak || (class && class->hint.weak);
+	function->is.weak = function->hint.weak || (class && class->hint.weak) ||
+		hd_words_any(&function->rest, hd_lex_waiters);
 	function->is.blocking = function->hint.blocking || (class && class->hint.blocking) ||
 		(is_concurrent(function) && sounds_blocking(function));
 }

@@ -76,7 +76,8 @@ static void learn_parameter(uint16_t function, unsigned param, uint64_t *rng)
 			}
 			tried = true;
 			facts->bad |= bit; // stays if this worker does not
-			ok = hd_trial_survives(&t);
+			// A call that waits may look at a pointer later: NULL is only good if it came to an end.
+			ok = s == HD_FROM_NULL ? hd_test_try(&t) == HD_VERDICT_NONE : hd_trial_survives(&t);
 			facts->bad &= (uint16_t)~bit;
 		}
 		if (!tried || !ok) {

@@ -460,6 +460,21 @@ static void find_late_fault(const struct hd_test *t, struct hd_linearizations *o
 	moody = false;
 }
 
+// An access out of bounds may happen to hit another block. Whether it does in some order depends
+// on where blocks are.
+static void pad(const struct hd_test *t, struct hd_linearizations *out)
+{
+	static struct hd_linearizations padded;
+	static const uint32_t paddings[] = {48, 4096};
+
+	for (unsigned i = 0; i < sizeof(paddings) / sizeof(*paddings) && out->fault == HD_VERDICT_NONE; i++) {
+		order.padding = paddings[i];
+		all_orders(t, &padded, NULL, 0);
+		out->fault = padded.fault;
+	}
+	order.padding = 0;
+}
+
 void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
@@ -482,6 +497,9 @@ void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned orac
 	}
 	if (judged != HD_VERDICT_NOT_LINEARIZABLE && out->fault == HD_VERDICT_NONE && spawned) {
 		find_late_fault(t, out);
+	}
+	if (judged == HD_VERDICT_OUT_OF_BOUNDS && out->fault == HD_VERDICT_NONE) {
+		pad(t, out);
 	}
 	bool compared = !out->explained && out->complete && out->deterministic && out->fault == HD_VERDICT_NONE;
 	if (compared && looks_at_clock) {

@@ -91,6 +91,7 @@ struct hd_run {
 	bool eager;        // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
 	bool fills_stacks; // what code has not written on its stack is the same in every execution
+	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16
 	bool whole_calls; // the scheduler is asked before each call of a test, and threads change nowhere else
 	uint64_t
 		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual

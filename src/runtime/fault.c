@@ -143,6 +143,9 @@ HD_NORETURN static void finish(enum hd_verdict kind)
 {
 	if (hd_oracle_wants(kind)) {
 		hd.record.fault.kind = kind;
+		if (kind != HD_VERDICT_DATA_RACE) {
+			hd.record.fault.other_site = NULL; // of a race before this execution
+		}
 		hd.record.fault.key = key_of(kind);
 		hd.record.outcome.verdict = kind;
 		if (hd_fault_gdb) {

@@ -80,7 +80,7 @@ static void fill(uintptr_t payload, size_t size)
 static uintptr_t take_small(size_t size, size_t align)
 {
 	uintptr_t payload = (small_next + HEADER + align - 1) & ~(uintptr_t)(align - 1);
-	uintptr_t end = ((payload + (size ? size : 1) + 15) & ~15ull) + GAP;
+	uintptr_t end = ((payload + (size ? size : 1) + 15) & ~15ull) + GAP + hd.run.padding;
 
 	if (end >= HD_SMALL_BASE + HD_SMALL_SIZE) {
 		return 0;
