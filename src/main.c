@@ -43,6 +43,8 @@
 //   harness/libs.c          where libraries are, for the linker and the loader
 //   harness/elf_check.c     what kind of ELF file this is
 //   harness/flag_check.c    are these flags, which came with a finding, harmless?
+//   harness/ranks.c         was heddle started by a launcher of MPI? harness/mpi_module.c calls MPI, in a module of its own
+//   cli/ranks.c             one campaign by several such processes
 //   harness/prune.c         removes old harnesses
 //   harness/offspring.c     ends processes that were left behind
 //   store/schedule_file.c   the stored schedule

@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "base/typo.h"
 #include "cli/completion.h"
+#include "cli/ranks.h"
 
 static const struct hd_command *const commands[] = {
 	&hd_command_test,
@@ -86,7 +87,9 @@ static enum hd_status run_command(const struct hd_command *command, int argc, ch
 		print_help(command);
 	} else if (status == HD_OK) {
 		hd_diag_quiet(options.quiet);
-		status = command->run(&options, error);
+		bool campaign = command->bit & (HD_FOR_RUN | HD_FOR_TEST);
+		status = campaign ? hd_ranks_begin(error) : HD_OK;
+		status = status == HD_OK ? command->run(&options, error) : status;
 	}
 	hd_options_finish(&options);
 	return status;
@@ -149,5 +152,6 @@ enum hd_status hd_cli_main(int argc, char **argv)
 		hd_error("%s", hd_str_text(&error.text));
 	}
 	hd_error_finish(&error);
+	hd_ranks_end((int)status);
 	return status;
 }

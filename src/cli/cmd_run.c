@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/inputs.h"
+#include "cli/ranks.h"
 #include "cli/session.h"
 #include "cli/summary.h"
 #include "cli/values.h"
@@ -42,6 +43,9 @@ static enum hd_status check_replay(const char *path, struct hd_error *error)
 
 static enum hd_status run_run(struct hd_options *options, struct hd_error *error)
 {
+	if (hd_ranks_is_other()) {
+		return hd_ranks_work(options, error);
+	}
 	if (options->list_strategies) {
 		hd_value_print_schedules();
 		return HD_OK;

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/list_model.h"
+#include "cli/ranks.h"
 #include "cli/session.h"
 #include "cli/summary.h"
 #include "cli/test_command.h"
@@ -277,6 +278,9 @@ static enum hd_status run_tests(struct hd_session *session, void *unused, struct
 
 static enum hd_status run_test(struct hd_options *options, struct hd_error *error)
 {
+	if (hd_ranks_is_other()) {
+		return hd_ranks_work(options, error);
+	}
 	if (options->list_strategies) {
 		printf("--strategy (which test next)\n");
 		hd_value_print_strategies();

@@ -14,6 +14,7 @@
 #include "base/path.h"
 #include "base/scratch.h"
 #include "cli/ranking.h"
+#include "cli/ranks.h"
 #include "cli/reproduction.h"
 #include "cli/resume.h"
 #include "cli/summary.h"
@@ -33,6 +34,7 @@ struct running {
 	struct hd_symbols *symbols;
 	int64_t id; // of the campaign in the store
 	struct hd_resume resume;
+	bool stop; // another rank has found what the campaign is for
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options)
@@ -378,9 +380,28 @@ static void take_goals(void *context, const json_t *message)
 	}
 }
 
+static void look_at_ranks(struct running *run)
+{
+	const struct hd_ranks_events events = {.context = run, .finding = take_finding, .goals = take_goals};
+	hd_ranks_look(&events, run->stop);
+	run->stop |= run->session->finding_count > 0 && !run->session->config.keep_going;
+}
+
+// What other ranks found and made, when our own share is done.
+static void wait_for_ranks(struct running *run)
+{
+	const struct hd_ranks_events events = {.context = run, .finding = take_finding, .goals = take_goals};
+	run->stop |= run->session->finding_count > 0 && !run->session->config.keep_going;
+	hd_ranks_wait(&events, run->session, run->stop);
+	if (run->session->finding_count > 0 && !run->session->config.keep_going) {
+		run->session->outcome.done.reason = "finding";
+	}
+}
+
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
+	look_at_ranks(run);
 	hd_summary_status(progress, seconds, run->session);
 }
 
@@ -527,6 +548,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 	struct running run = {.session = session};
 	enum hd_status status = hd_baseline_read(&session->baseline, session->options->baseline, error);
 	status = status == HD_OK ? begin(&run, error) : status;
+	status = status == HD_OK ? hd_ranks_hand_out(session, error) : status;
 	if (status == HD_OK) {
 		run.symbols = hd_symbols_create();
 		const struct hd_harness_request request = {
@@ -535,6 +557,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.config = session->config,
 			.stdout_is_ours = session->options->json,
 			.sandbox = hd_session_sandbox(session),
+			.stop = &run.stop,
 		};
 		const struct hd_harness_events events = {
 			.context = &run,
@@ -545,6 +568,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.tick = take_tick,
 		};
 		status = hd_harness_run(&request, &events, &session->outcome, error);
+		wait_for_ranks(&run);
 		end(&run);
 		rank(session);
 		status = status == HD_OK ? judge(session, error) : status;

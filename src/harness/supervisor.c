@@ -356,7 +356,8 @@ static void check_limits(struct harness *harness)
 	volatile struct hd_progress *progress = &harness->control->progress;
 	double limit = (double)harness->request->config.time_ms;
 	double elapsed = (now() - harness->start) * 1000;
-	if (hd_interrupt_count() > 0 && harness->stopped == 0) {
+	bool asked = harness->request->stop && *harness->request->stop;
+	if ((hd_interrupt_count() > 0 || asked) && harness->stopped == 0) {
 		harness->stopped = now();
 		progress->stop = 1;
 	}

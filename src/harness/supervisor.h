@@ -21,6 +21,7 @@ struct hd_harness_request {
 	struct hd_config config;    // message_fd is filled in here
 	bool stdout_is_ours;        // stdout is taken: program output goes to stderr
 	enum hd_sandbox_level sandbox;
+	const bool *stop; // when true, the harness should finish soon; NULL: never
 };
 
 // Called while the harness runs. The messages are borrowed. Members may be NULL.

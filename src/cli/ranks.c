@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/ranks.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "base/diag.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "base/scratch.h"
+#include "cli/values.h"
+#include "harness/ranks.h"
+#include "harness/supervisor.h"
+
+// What is sent to rank 0, and by it.
+enum kind { FINDING = 1, GOALS, DONE, SHARE_OUT, STOP, ALIVE, GOODBYE, LEAVE };
+
+// Numbers of executions, and with them random choices, are a rank's own.
+#define SHARE (UINT64_C(1) << 40)
+// How long rank 0 waits for others after its own end: they began later, and confirm what they found.
+#define PATIENCE_S 10.0
+// How often rank 0 says that it lives, and for how long others believe it.
+#define HEARTBEAT_S 5.0
+#define SILENCE_S 60.0
+
+// What rank 0 hands out.
+struct share {
+	uint64_t harness_size; // 0: there is nothing to do
+	struct hd_config config;
+	char class_name[256]; // "": a program
+	char name[256];       // of the harness
+	char harness[];
+};
+
+static struct {
+	const struct hd_ranks_module *module; // NULL: there is no other rank
+	int rank, size;
+	bool handed_out;
+	bool *done;   // by rank: it has sent its result
+	int waiting;  // ranks that have not
+	bool stopped; // they were told to stop
+	double heard; // others: when rank 0 last said anything; rank 0: when it last said that it lives
+	bool goodbye; // others: everything has arrived
+	bool leave;   // ... and a rank is lost, so that not all can end together
+	struct hd_done *results; // of the others, by rank
+} ranks;
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void listen(char **share, size_t *share_size);
+
+// What was sent arrives only while this process lives. Rank 0 may be gone itself.
+static void wait_for_goodbye(void)
+{
+	while (!ranks.goodbye && !ranks.leave && now() - ranks.heard < SILENCE_S && hd_interrupt_count() < 2) {
+		listen(NULL, NULL);
+		poll(NULL, 0, ranks.goodbye ? 0 : 5);
+	}
+}
+
+enum hd_status hd_ranks_begin(struct hd_error *error)
+{
+	enum hd_status status = hd_ranks_load(&ranks.module, &ranks.rank, &ranks.size, error);
+	ranks.waiting = ranks.size - 1;
+	ranks.heard = now();
+	ranks.done = calloc((size_t)ranks.size, sizeof(*ranks.done));
+	ranks.results = calloc((size_t)ranks.size, sizeof(*ranks.results));
+	hd_check(ranks.done && ranks.results);
+	return status;
+}
+
+bool hd_ranks_is_other(void)
+{
+	return ranks.rank > 0;
+}
+
+void hd_ranks_end(int status)
+{
+	if (ranks.module && ranks.rank == 0 && !ranks.handed_out) {
+		struct share nothing = {0};
+		ranks.module->send_to_all(SHARE_OUT, &nothing, sizeof(nothing));
+		ranks.waiting = 0;
+	} else if (ranks.module && ranks.rank == 0) {
+		ranks.module->send_to_all(ranks.waiting == 0 ? GOODBYE : LEAVE, "", 0);
+	} else if (ranks.module && ranks.rank > 0) {
+		wait_for_goodbye();
+	}
+	if (ranks.module) {
+		uint64_t messages, bytes;
+		ranks.module->counts(&messages, &bytes);
+		if (getenv("HEDDLE_COUNT_MESSAGES")) {
+			fprintf(stderr, "heddle: rank %d sent %llu messages, %llu bytes\n", ranks.rank,
+				(unsigned long long)messages, (unsigned long long)bytes);
+		}
+		ranks.module->end(ranks.rank > 0 ? ranks.goodbye : ranks.waiting == 0, status);
+	}
+	for (int i = 0; i < ranks.size && ranks.results; i++) {
+		hd_done_finish(&ranks.results[i]);
+	}
+	free(ranks.results);
+	free(ranks.done);
+}
+
+// ---- shares ----------------------------------------------------------------------------------------
+
+static void take_share(struct hd_config *config)
+{
+	uint64_t all = config->executions, size = (uint64_t)ranks.size, rank = (uint64_t)ranks.rank;
+	config->first += rank * SHARE;
+	if (all > 0) {
+		uint64_t mine = all / size + (rank < all % size);
+		config->executions = mine > 0 ? mine : 1;
+	}
+}
+
+static enum hd_status read_harness(const char *path, char **bytes, size_t *size, struct hd_error *error)
+{
+	struct hd_str text = {0};
+	enum hd_status status = hd_path_read(path, &text, error);
+	*size = text.length;
+	*bytes = status == HD_OK ? hd_str_take(&text) : NULL;
+	hd_str_finish(&text);
+	return status;
+}
+
+enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *error)
+{
+	char *bytes;
+	size_t size;
+	if (!ranks.module) {
+		return HD_OK;
+	}
+	if (hd_value_is_exhaustive(session->config.schedule)) {
+		return hd_fail(error, HD_BAD_INPUT,
+			"%s is searched by the workers of one machine (--jobs); start it without a launcher of MPI",
+			session->config.schedule);
+	}
+	enum hd_status status = read_harness(session->harness, &bytes, &size, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	struct share *share = calloc(1, sizeof(*share) + size);
+	hd_check(share != NULL);
+	share->harness_size = size;
+	share->config = session->config;
+	snprintf(share->class_name, sizeof(share->class_name), "%s", session->class_name ? session->class_name : "");
+	snprintf(share->name, sizeof(share->name), "%s", hd_path_name(session->harness));
+	share->config.resume_file[0] = '\0'; // it is here
+	memcpy(share->harness, bytes, size);
+	ranks.module->send_to_all(SHARE_OUT, share, sizeof(*share) + size);
+	ranks.handed_out = true;
+	ranks.heard = now();
+	free(share);
+	free(bytes);
+	take_share(&session->config);
+	return HD_OK;
+}
+
+// ---- the others --------------------------------------------------------------------------------------
+
+static void send_json(enum kind kind, const json_t *message)
+{
+	char *text = json_dumps(message, JSON_COMPACT);
+	if (text) {
+		ranks.module->send(0, kind, text, strlen(text));
+	}
+	free(text);
+}
+
+static void forward_finding(void *context, const json_t *message)
+{
+	(void)context;
+	send_json(FINDING, message);
+}
+
+static void forward_goals(void *context, const json_t *message)
+{
+	(void)context;
+	send_json(GOALS, message);
+}
+
+static bool told_to_stop;
+
+// Takes what rank 0 has sent. A share is kept for the caller, the first one that comes.
+static void listen(char **share, size_t *share_size)
+{
+	int from, kind;
+	char *data;
+	size_t size;
+	while (ranks.module->receive(&from, &kind, &data, &size)) {
+		ranks.heard = now();
+		told_to_stop |= kind == STOP;
+		ranks.goodbye |= kind == GOODBYE;
+		ranks.leave |= kind == LEAVE;
+		if (kind == SHARE_OUT && share && !*share) {
+			*share = data;
+			*share_size = size;
+		} else {
+			free(data);
+		}
+	}
+}
+
+static void look_for_stop(void *context, const volatile struct hd_progress *progress, double seconds)
+{
+	(void)context, (void)progress, (void)seconds;
+	listen(NULL, NULL);
+}
+
+static enum hd_status write_harness(const char *path, const char *bytes, size_t size, struct hd_error *error)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+	bool written = fd >= 0;
+	for (size_t done = 0; written && done < size;) {
+		ssize_t n = write(fd, bytes + done, size - done);
+		written = n > 0;
+		done += written ? (size_t)n : 0;
+	}
+	if (fd >= 0 && close(fd) != 0) {
+		written = false;
+	}
+	return written ? HD_OK : hd_fail(error, HD_INTERNAL, "rank %d cannot write '%s'", ranks.rank, path);
+}
+
+static enum hd_status run_share(const struct hd_options *options, const struct share *share, const char *harness,
+	struct hd_error *error)
+{
+	struct hd_session session;
+	hd_session_init(&session, options);
+	session.class_name = share->class_name[0] ? share->class_name : NULL;
+	struct hd_harness_request request = {
+		.harness = harness,
+		.args = &options->args,
+		.config = share->config,
+		.stdout_is_ours = true,
+		.sandbox = hd_session_sandbox(&session),
+		.stop = &told_to_stop,
+	};
+	const struct hd_harness_events events = {
+		.finding = forward_finding,
+		.goals = forward_goals,
+		.tick = look_for_stop,
+	};
+	take_share(&request.config);
+	struct hd_harness_outcome outcome = {0};
+	enum hd_status status = hd_harness_run(&request, &events, &outcome, error);
+	json_t *message = outcome.done.message;
+	json_t *died = message ? NULL : json_pack("{s:s}", "reason", "died");
+	send_json(DONE, message ? message : died);
+	json_decref(died);
+	hd_harness_outcome_finish(&outcome);
+	hd_session_finish(&session);
+	return status;
+}
+
+// Until rank 0 has built the harness, or has said that there is nothing to do. NULL: heddle should end.
+static struct share *wait_for_share(void)
+{
+	char *data = NULL;
+	size_t size = 0;
+	while (!data && hd_interrupt_count() == 0) {
+		listen(&data, &size);
+		poll(NULL, 0, data ? 0 : 5);
+	}
+	struct share *share = (struct share *)data;
+	bool whole = size >= sizeof(*share) && share->harness_size == size - sizeof(*share) && share->harness_size > 0;
+	if (data && !whole) {
+		ranks.goodbye = true; // rank 0 has said why
+		free(data);
+	}
+	return data && whole ? share : NULL;
+}
+
+enum hd_status hd_ranks_work(const struct hd_options *options, struct hd_error *error)
+{
+	struct hd_scratch scratch = {0};
+	hd_diag_quiet(true);
+	hd_interrupt_watch();
+	struct share *share = wait_for_share();
+	if (!share) {
+		return HD_OK;
+	}
+	share->name[sizeof(share->name) - 1] = share->class_name[sizeof(share->class_name) - 1] = '\0';
+	const char *place = getenv("TMPDIR");
+	enum hd_status status = hd_scratch_create(&scratch, place && *place ? place : "/tmp", error);
+	if (status == HD_OK) {
+		char *path = hd_path_join(scratch.path, hd_path_name(share->name));
+		status = write_harness(path, share->harness, share->harness_size, error);
+		status = status == HD_OK ? run_share(options, share, path, error) : status;
+		free(path);
+		hd_scratch_remove(&scratch);
+	}
+	free(share);
+	return status;
+}
+
+// ---- rank 0 ---------------------------------------------------------------------------------------------
+
+static void take_done(int from, const json_t *message)
+{
+	if (!ranks.done[from]) {
+		ranks.done[from] = true;
+		ranks.waiting--;
+		hd_done_init(&ranks.results[from], message);
+	}
+}
+
+static void take(const struct hd_ranks_events *events, int from, enum kind kind, const json_t *message)
+{
+	switch (kind) {
+	case FINDING:
+		events->finding(events->context, message);
+		break;
+	case GOALS:
+		events->goals(events->context, message);
+		break;
+	case DONE:
+		take_done(from, message);
+		break;
+	default:
+		break;
+	}
+}
+
+void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
+{
+	int from, kind;
+	char *data;
+	size_t size;
+	while (ranks.module && ranks.module->receive(&from, &kind, &data, &size)) {
+		json_t *message = json_loadb(data, size, JSON_ALLOW_NUL, NULL);
+		if (message && from > 0 && from < ranks.size) {
+			take(events, from, (enum kind)kind, message);
+		}
+		json_decref(message);
+		free(data);
+	}
+	if (ranks.module && stop && !ranks.stopped) {
+		ranks.stopped = true;
+		ranks.module->send_to_all(STOP, "", 0);
+	}
+	if (ranks.module && now() - ranks.heard > HEARTBEAT_S) {
+		ranks.heard = now();
+		ranks.module->send_to_all(ALIVE, "", 0);
+	}
+}
+
+static void add_up(struct hd_done *all, const struct hd_done *one)
+{
+	all->executions += one->executions;
+	all->blocked += one->blocked;
+	all->traces += one->traces;
+	all->cut_off += one->cut_off;
+	all->hung += one->hung;
+	all->steps += one->steps;
+	all->violations += one->violations;
+	all->unconfirmed += one->unconfirmed;
+	all->leaked += one->leaked;
+	all->deaths += one->deaths;
+	all->tests += one->tests;
+	all->searched += one->searched;
+}
+
+void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *session, bool stop)
+{
+	double limit = (double)session->config.time_ms / 1000, end = now() + PATIENCE_S + limit / 5;
+	if (!ranks.module) {
+		return;
+	}
+	hd_ranks_look(events, stop);
+	// A budget of executions has no end that could be foreseen: a slow rank is waited for as long as it takes.
+	bool patient = limit <= 0 && !stop;
+	while (ranks.waiting > 0 && (patient || now() < end) && hd_interrupt_count() < 2) {
+		poll(NULL, 0, 5);
+		hd_ranks_look(events, stop || hd_interrupt_count() > 0);
+	}
+	for (int i = 1; i < ranks.size; i++) {
+		add_up(&session->outcome.done, &ranks.results[i]);
+	}
+	if (ranks.waiting > 0) {
+		hd_warning("%d of %d ranks did not report their result: their executions do not count", ranks.waiting,
+			ranks.size);
+	}
+}
