@@ -33,7 +33,8 @@ static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
 	for (uint32_t i = 0; i < __heddle_api.nfunctions && !(simple && n > 0); i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
 		bool fits = f->makes == class && hd_facts[i].usable;
-		if (fits && (n++ == 0 || hd_rng_below(rng, n) == 0)) {
+		n += fits;
+		if (fits && (n == 1 || hd_rng_below(rng, n) == 0)) {
 			chosen = (int)i;
 		}
 	}

@@ -370,7 +370,11 @@ static bool import_calls(const struct hd_series *s, unsigned first, struct hd_te
 
 bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng)
 {
-	return t->nthreads < HD_TEST_THREADS && import_calls(s, 0, t, t->nthreads++, HD_TEST_SUFFIX, rng);
+	if (t->nthreads == HD_TEST_THREADS) {
+		return false;
+	}
+	unsigned thread = t->nthreads++;
+	return import_calls(s, 0, t, thread, HD_TEST_SUFFIX, rng);
 }
 
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
