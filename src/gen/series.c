@@ -173,6 +173,12 @@ static int64_t move_float(int64_t bits, uint64_t *rng)
 	return bits;
 }
 
+// Also flags whose names are not known.
+static bool is_number(const struct hd_api_type *t)
+{
+	return t->kind == HD_API_INT || ((t->kind == HD_API_ENUM || t->kind == HD_API_FLAGS) && t->nenumerators == 0);
+}
+
 // A value a little away from what it was; false: it is none of that kind.
 static bool move_value(struct hd_arg *a, const struct hd_api_type *t, uint64_t *rng)
 {
@@ -186,11 +192,12 @@ static bool move_value(struct hd_arg *a, const struct hd_api_type *t, uint64_t *
 	case HD_API_FLOAT:
 		a->value = move_float(a->value, rng);
 		return true;
-	case HD_API_INT:
+	default:
+		if (!is_number(t)) {
+			return false;
+		}
 		a->value = within((int64_t)((uint64_t)a->value + (uint64_t)draw_step(rng)), t);
 		return true;
-	default:
-		return false;
 	}
 }
 
@@ -209,22 +216,49 @@ static bool draw_value(struct hd_test *t, struct hd_call_data *c, unsigned param
 	return ok;
 }
 
-#define REDRAWN_ONE_IN 4
+#define REDRAWN_ONE_IN 8
+#define SEEDED_OF 2 // and so many of the others are one of the seeds
+#define TRIES 4     // to find a parameter that has values
 
-bool hd_series_change_value(struct hd_series *s, uint64_t *rng)
+// One of the values that were named; false: there is none for this kind.
+static bool take_seed(struct hd_arg *a, const struct hd_api_type *t, const struct hd_series_seeds *seeds, uint64_t *rng)
 {
-	unsigned at = hd_rng_below(rng, s->ncalls);
-	struct hd_call_data c = s->calls[at];
-	const struct hd_api_function *f = hd_function(c.function);
+	bool is_float = t->kind == HD_API_FLOAT;
+	unsigned n = is_float ? seeds->nfloats : seeds->nintegers;
 
-	if (f->nparams == 0) {
+	if (a->source != HD_FROM_CONSTANT || (!is_float && !is_number(t)) || n == 0) {
 		return false;
 	}
-	unsigned param = hd_rng_below(rng, f->nparams);
-	if (param == f->self || f->params[param].kind == HD_API_LENGTH) {
+	int64_t v = (is_float ? seeds->floats : seeds->integers)[hd_rng_below(rng, n)];
+	a->value = is_float ? v : within(v, t);
+	return true;
+}
+
+static bool choose_value(const struct hd_series *s, uint64_t *rng, unsigned *call, unsigned *param)
+{
+	for (unsigned i = 0; i < TRIES; i++) {
+		*call = hd_rng_below(rng, s->ncalls);
+		const struct hd_api_function *f = hd_function(s->calls[*call].function);
+		*param = f->nparams ? hd_rng_below(rng, f->nparams) : 0;
+		if (f->nparams && *param != f->self && f->params[*param].kind != HD_API_LENGTH) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *seeds, uint64_t *rng)
+{
+	unsigned at, param;
+
+	if (!choose_value(s, rng, &at, &param)) {
 		return false;
 	}
-	bool moved = hd_rng_below(rng, REDRAWN_ONE_IN) && move_value(&c.args[param], &f->params[param], rng);
+	struct hd_call_data c = s->calls[at];
+	const struct hd_api_type *type = &hd_function(c.function)->params[param];
+	unsigned how = hd_rng_below(rng, REDRAWN_ONE_IN);
+	bool moved = how > 0 && how <= SEEDED_OF ? take_seed(&c.args[param], type, seeds, rng)
+						 : how > 0 && move_value(&c.args[param], type, rng);
 	if (!moved) {
 		hd_series_test(s, &room);
 		if (!draw_value(&room, &c, param, rng)) {

@@ -95,6 +95,13 @@ static void add_drawn(struct hd_search *s, struct hd_search_suite *suite, unsign
 
 static bool change(struct hd_search *s, struct hd_series *series, unsigned most, uint64_t *rng)
 {
+	const struct hd_series_seeds seeds = {
+		.integers = hd_schedules_integers.values,
+		.nintegers = hd_schedules_integers.n,
+		.floats = hd_schedules_floats.values,
+		.nfloats = hd_schedules_floats.n,
+	};
+
 	switch (hd_rng_below(rng, 6)) {
 	case 0:
 		return hd_series_insert(series, s->class, most, rng);
@@ -103,7 +110,7 @@ static bool change(struct hd_search *s, struct hd_series *series, unsigned most,
 	case 2:
 		return hd_series_change_call(series, s->class, rng);
 	default:
-		return hd_series_change_value(series, rng);
+		return hd_series_change_value(series, &seeds, rng);
 	}
 }
 

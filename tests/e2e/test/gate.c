@@ -25,17 +25,12 @@ void gate_free(gate *g)
 	free(g);
 }
 
-static bool is_level(double level)
-{
-	return level > 3.25 && level < 3.75;
-}
-
 void gate_try(gate *g, int number, bool armed, double level, int mode)
 {
 	if (number != 31416) {
 		return;
 	}
-	if (armed && is_level(level)) {
+	if (armed && level > 3.25 && level < 3.75) {
 		switch (mode) {
 		case 2718:
 			pthread_mutex_lock(&g->lock);
