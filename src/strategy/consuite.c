@@ -15,6 +15,7 @@
 #define MOST_CALLS 5     // of a sequence
 #define RANDOM_SERIES 64 // that consuite-random draws at a time
 #define BUILD_TRIES 4
+#define AGAIN_TESTS 16   // when all schedules are wanted once more, between two searches for what has not been reached
 
 struct state {
 	const struct hd_class *class;
@@ -249,6 +250,10 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 			return true;
 		}
 		begin_assembly(s, p);
+	}
+	if (s->schedules->again && s->used >= AGAIN_TESTS && s->search.ntargets > 0) {
+		begin_sequences(s, p);
+		return false;
 	}
 	if (propose_assembled(s, p, t)) {
 		return true;

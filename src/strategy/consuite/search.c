@@ -8,10 +8,11 @@
 
 #define FIRST_SERIES 4       // of an individual in the beginning
 #define MOST_GENERATIONS 60  // of an epoch
-#define STALE_GENERATIONS 12 // without a better individual: the epoch is over
+#define STALE_GENERATIONS 20 // without a better individual: the epoch is over
 #define CROSSED_PERCENT 75
 #define MIXED_PERCENT 25     // new sequences that are made of two
 #define ELITE 2              // individuals that stay as they are
+#define CLIMBERS 6           // that are the best one, changed
 #define TOURNAMENT 3
 
 // ---- members ----------------------------------------------------------------------------------
@@ -241,7 +242,9 @@ static void breed(struct hd_search *s, unsigned most, uint64_t *rng)
 			continue;
 		}
 		const struct hd_search_suite *a = select(s, rng), *b = select(s, rng);
-		if (hd_rng_below(rng, 100) < CROSSED_PERCENT) {
+		if (i < ELITE + CLIMBERS) {
+			copy(s, &s->suites[0], &s->bred[i]);
+		} else if (hd_rng_below(rng, 100) < CROSSED_PERCENT) {
 			cross(s, a, b, &s->bred[i], rng);
 		} else {
 			copy(s, a, &s->bred[i]);
