@@ -77,7 +77,8 @@ static void points_count_in_order(void **state)
 	assert_near(hd_fitness_of_part(PART(1), trace_of("0a"), distance), 4.0 / 7);
 	assert_near(hd_fitness_of_part(PART(0, 1), trace_of("0a"), distance), 4.0 / 7);
 	assert_near(hd_fitness_of_part(PART(0, 1, 2), trace_of("0a"), distance), 4.0 / 7 + 1);
-	assert_near(hd_fitness_of_part(PART(2, 1, 0), trace_of("0a"), distance), 0.8 + 2); // the first is not passed: 1 for each other
+	assert_near(hd_fitness_of_part(PART(2, 1, 0), trace_of("0a"), distance),
+		0.8 + 2); // the first is not passed: 1 for each other
 	assert_near(hd_fitness_of_part(PART(0, 2), trace_of("0a0b0c"), distance), 0);
 }
 
