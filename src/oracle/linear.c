@@ -38,7 +38,9 @@ static unsigned turns;    // that helpers have had since the last call
 static bool moody;        // after a call helpers run or do not; they do after the last, and when a call needs them
 static bool mood;         // ... after the one just made
 
-#define MOODS 256 // orders like that
+static unsigned rarely;   // ... one time in so many; 0: never
+
+#define MOODS 512 // orders like that
 
 #define HELPER_TURNS 64     // after a call: one that never rests is left at that
 #define HELPER_STEPS 10000  // of a turn
@@ -201,7 +203,7 @@ static int next_call(const struct hd_choice *c)
 static int helper_after_call(const uint64_t *enabled, int64_t *run)
 {
 	if (moody && turns == 0 && !mood) {
-		mood = hd_rng_below(&sampling, 2) == 0;
+		mood = rarely != 0 && hd_rng_below(&sampling, rarely) == 0;
 	}
 	int other = moody && !mood ? -1 : helper(enabled, run);
 	if (other < 0) {
@@ -452,10 +454,14 @@ static void add_half_done(const struct hd_test *t, struct hd_linearizations *out
 // after a later one.
 static void find_late_fault(const struct hd_test *t, struct hd_linearizations *out)
 {
+	unsigned i = 0;
+
 	moody = true;
 	sampling = hd_mix(t->nthreads + 2u);
-	for (unsigned i = 0; i < MOODS && run_once(t, out); i++) {
-	}
+	do {
+		static const unsigned rates[] = {0, 8, 2, 4};
+		rarely = rates[i % 4];
+	} while (run_once(t, out) && ++i < MOODS);
 	sampling = 0;
 	moody = false;
 }
