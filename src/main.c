@@ -23,6 +23,7 @@
 //   store/store.c           campaign.db
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
+//   cli/ranking.c           which findings matter most, and which show the same bug
 //   cli/summary.c           a finding and the end of a campaign, as text (report/text.c) or JSON
 //   cli/reproduction.c      reproduce: the answer
 //

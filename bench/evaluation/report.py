@@ -37,6 +37,12 @@ def row(cells):
     return "| " + " | ".join(cells) + " |"
 
 
+def concrash_section():
+    """What bench/concrash measured, without its heading."""
+    path = Path(__file__).resolve().parents[2] / "docs/evaluation/concrash.md"
+    return path.read_text().split("\n")[2:] if path.exists() else ["*Left out: run `bench/concrash --write`.*", ""]
+
+
 def render_table(table, evidence, strategies):
     """Markdown of a table, with what had to be left out."""
     kept = [c for c in table.columns if set(c.needs) <= strategies]
@@ -214,9 +220,10 @@ def write(plan, results, out):
              "## MAPTest (ASE 2019)", "", *table(tables.MAPTEST_3), *table(tables.MAPTEST_4),
              *figure(tables.MAPTEST_4_FIGURE), *figure(tables.MAPTEST_5),
              "## TSA (ISSTA 2012)", "", *tsa.render(evidence),
-             "## ConSuite (ICST 2013) and ConCrash (FSE 2017)", "",
-             "*Left out, because this heddle has neither `--strategy consuite` nor `heddle reproduce`. Their published numbers are "
-             "in `bench/subjects/*/subject.ini`; their tables will be descriptions like those above (`bench/evaluation/tables.py`).*", "",
+             "## ConSuite (ICST 2013)", "",
+             "*Left out. Its published numbers are in `bench/subjects/*/subject.ini`; its tables will be descriptions like those above "
+             "(`bench/evaluation/tables.py`).*", "",
+             "## ConCrash (FSE 2017)", "", *concrash_section(),
              "## A user's other tools", "", *table(tables.INSTEAD),
              "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md).", ""]
     (folder / "details.md").write_text(detail(evidence))

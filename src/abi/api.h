@@ -109,6 +109,22 @@ enum hd_api_role {
 	HD_API_EXCLUDED, // not called; `why` says why
 };
 
+// What may be concurrent on one object of a class.
+enum hd_api_contract {
+	HD_CONTRACT_UNKNOWN,     // nothing is said
+	HD_CONTRACT_SHARED,      // any calls
+	HD_CONTRACT_READ_SHARED, // calls that do not change it
+	HD_CONTRACT_COUNTED,     // references, each owned by one thread, are taken and given back
+	HD_CONTRACT_OWNED,       // nothing: each thread has objects of its own
+	HD_CONTRACT_SPSC,        // one thread calls what produces, one what consumes
+	HD_CONTRACT_LOCKED,      // calls between its own lock and unlock
+	HD_CONTRACT_NOTHING,     // nothing is promised, and nothing in the code suggests it
+};
+
+// Which side of a queue a function is for; MANY: threads on that side may be many.
+enum { HD_SIDE_PRODUCER = 1, HD_SIDE_CONSUMER = 2, HD_SIDE_MANY = 4 };
+enum { HD_BRACKET_OPENS = 1, HD_BRACKET_CLOSES = 2 };
+
 struct hd_api_function {
 	const char *name;
 	const char *why;   // one line: why it has its role and class, or is excluded
@@ -118,6 +134,9 @@ struct hd_api_function {
 	bool blocking;     // hinted or named so: may wait for another thread
 	bool weak;         // its results are not compared
 	bool variadic;     // called with no variable arguments
+	bool no_reentry;   // documented: its callbacks must not call the API
+	uint8_t side;      // of HD_SIDE_*
+	uint8_t bracket;   // of HD_BRACKET_*: named like the lock or unlock of its class
 	uint16_t class;    // HD_API_NONE: none
 	uint16_t
 		makes; // class whose objects tests get from it: a constructor's, or one that is `given`; HD_API_NONE: none
@@ -150,6 +169,9 @@ struct hd_api_class {
 	bool given; // without a constructor: methods of others give objects out
 	bool usable; // objects can be made and there is something to call on them
 	bool selected; // usable, and asked for (--class)
+	uint8_t contract; // enum hd_api_contract: as documented, hinted or named
+	bool promised; // that much is said; else it is only said what is not
+	const char *promise; // where it is said, NULL: nowhere
 };
 
 struct hd_api {

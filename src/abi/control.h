@@ -92,6 +92,7 @@ struct hd_config {
 	uint32_t points; // --points: of a schedule; 0: the usual number
 	uint32_t variables; // --variables: of a schedule; 0: the usual number
 	uint32_t measure; // --measure: mask of 1 << enum hd_metric_id
+	uint32_t contract; // --contract: enum hd_api_contract of all classes; 0: as inferred
 	uint32_t probability; // --probability, in thousandths; 0: 0.1 to 0.5 in turn
 	uint32_t prune; // --prune: mask of 1 << enum hd_prune
 	char crash_file[4096]; // the crash to reproduce (abi/crash_file.h); "": none

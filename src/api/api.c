@@ -12,8 +12,11 @@ static enum hd_status infer(struct hd_api_model *model, const struct hd_api_requ
 {
 	struct hd_hints *hints;
 	enum hd_status status;
-	if ((status = hd_api_parse(model, request, error)) != HD_OK ||
-		(status = hd_api_read_comments(model, error)) != HD_OK ||
+	if ((status = hd_api_parse(model, request, error)) != HD_OK) {
+		return status;
+	}
+	hd_api_read_definitions(model, request->sources);
+	if ((status = hd_api_read_comments(model, error)) != HD_OK ||
 		(status = hd_hints_read(model, request->hints, &hints, error)) != HD_OK) {
 		return status;
 	}
@@ -26,6 +29,7 @@ static enum hd_status infer(struct hd_api_model *model, const struct hd_api_requ
 		return status;
 	}
 	hd_api_find_roles(model);
+	hd_api_find_contracts(model);
 	hd_api_find_kinds(model);
 	hd_api_find_usable(model);
 	return HD_OK;

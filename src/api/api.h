@@ -14,6 +14,7 @@
 
 struct hd_api_request {
 	const struct hd_strv *headers; // the API is what these themselves declare
+	const struct hd_strv *sources; // files that define it; of .c files comments are read. NULL: none
 	const struct hd_strv *cflags;  // the user's
 	const struct hd_strv *hints;   // hints files; later ones override earlier ones
 	// Sources that may include the headers: a header that does not compile on its own is tried after
@@ -40,7 +41,13 @@ bool hd_api_has_inline(const struct hd_api_model *model);
 // Adds the names of all functions that the harness calls and that have symbols.
 void hd_api_symbols(const struct hd_api_model *model, struct hd_strv *names);
 
+// Names of enum hd_api_contract; -1 for an unknown one, with the nearest in *nearest (or NULL).
+const char *hd_contract_name(int contract);
+int hd_contract_by_name(const char *name, const char **nearest);
+
 // What was inferred, and why.
+// The contract of a class as the harness knows it, which knows more.
+void hd_api_set_contract(struct hd_api_model *model, const char *class_name, const char *contract, const char *why);
 void hd_api_list_text(const struct hd_api_model *model, struct hd_str *out);
 json_t *hd_api_list_json(const struct hd_api_model *model);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What comments say about functions: that they are not thread-safe, and hints
-//   @heddle exclude | weak | blocking | not-thread-safe | role NAME | class NAME
+//   @heddle exclude | weak | blocking | not-thread-safe | role NAME | class NAME | contract NAME
 //   @heddle range(n, 0, 10)   kind(p, payload)   values(n, 1, 2, 4)
 //   @heddle length-of(buf)    the integer next to it; or length-of(n, buf)
 #include <ctype.h>
@@ -18,6 +18,13 @@ static const char *const unsafe_phrases[] = {
 	"not thread safe",
 	"not threadsafe",
 	"not be thread-safe",
+	"isn't thread-safe",
+	"isn't thread safe",
+	"not mt-safe",
+	"main thread only",
+	"only from the main thread",
+	"only be called from the main thread",
+	"not safe to call concurrently",
 	"thread-unsafe",
 	"thread unsafe",
 	"single-threaded",
@@ -43,7 +50,7 @@ static const char *const unsafe_phrases[] = {
 
 // One blank for any run of blanks and comment marks, so that phrases may be
 // broken over lines.
-static char *squeeze(const char *comment)
+char *hd_comment_squeeze(const char *comment)
 {
 	struct hd_str text = {0};
 	bool blank = true;
@@ -63,7 +70,7 @@ static char *squeeze(const char *comment)
 
 static const char *find_unsafe(const char *comment)
 {
-	char *text = squeeze(comment);
+	char *text = hd_comment_squeeze(comment);
 	const char *found = NULL;
 	for (const char *const *phrase = unsafe_phrases; *phrase && !found; phrase++) {
 		found = strcasestr(text, *phrase) ? *phrase : NULL;

@@ -96,6 +96,14 @@ static enum hd_status set_role(const struct target *target)
 	return target->hint->role < 0 ? unknown_word(target, "role", nearest) : HD_OK;
 }
 
+static enum hd_status set_contract(const struct target *target)
+{
+	const char *nearest;
+	int contract = hd_contract_by_name(target->value, &nearest);
+	target->hint->contract = contract < 0 ? 0 : contract;
+	return contract < 0 ? unknown_word(target, "contract", nearest) : HD_OK;
+}
+
 static enum hd_status set_kind(const struct target *target)
 {
 	const char *nearest;
@@ -166,6 +174,7 @@ static const struct key keys[] = {
 	{"not-thread-safe", set_unsafe, true},
 	{"weak", set_weak, true},
 	{"blocking", set_blocking, true},
+	{"contract", set_contract, true},
 	{"role", set_role, false},
 	{"class", set_class, false},
 };

@@ -193,6 +193,9 @@ static void add_class(struct hd_str *out, const struct hd_api_model *model, uint
 	const struct hd_model_class *class = &model->classes[index];
 	hd_str_addf(out, "class %s (%s%s%s): %s\n", class->is.name, hd_shape_name(class->is.shape),
 		*class->is.text ? ", " : "", class->is.text, class->is.why);
+	hd_str_addf(out, "  contract %s: %s\n", hd_contract_name(class->is.contract),
+		class->is.promise ? class->is.promise
+				  : "documentation says nothing, and without sources nothing else is known");
 	if (class->missing) {
 		hd_str_addf(out, "  cannot be tested: %s\n", class->missing);
 	}
@@ -301,10 +304,13 @@ static json_t *function_json(const struct hd_api_model *model, const struct hd_r
 static json_t *class_json(const struct hd_api_model *model, const struct hd_model_class *class)
 {
 	uint16_t destructor = class->is.destructor;
-	return json_pack("{s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "name", class->is.name, "type", class->is.text, "shape",
-		hd_shape_name(class->is.shape), "why", class->is.why, "usable", class->is.usable, "missing",
-		class->missing ? hd_json_string(class->missing) : json_null(), "destructor",
-		destructor == HD_API_NONE ? json_null() : hd_json_string(model->functions[destructor].name));
+	return json_pack("{s:s, s:s, s:s, s:s, s:b, s:o, s:o, s:s, s:o}", "name", class->is.name, "type",
+		class->is.text, "shape", hd_shape_name(class->is.shape), "why", class->is.why, "usable",
+		class->is.usable, "missing", class->missing ? hd_json_string(class->missing) : json_null(),
+		"destructor",
+		destructor == HD_API_NONE ? json_null() : hd_json_string(model->functions[destructor].name), "contract",
+		hd_contract_name(class->is.contract), "contract_why",
+		class->is.promise ? hd_json_string(class->is.promise) : json_null());
 }
 
 json_t *hd_api_list_json(const struct hd_api_model *model)
@@ -318,4 +324,17 @@ json_t *hd_api_list_json(const struct hd_api_model *model)
 	}
 	return json_pack("{s:s, s:s, s:o, s:o}", "tool", "heddle", "version", HEDDLE_VERSION, "classes", classes,
 		"functions", functions);
+}
+
+void hd_api_set_contract(struct hd_api_model *model, const char *class_name, const char *contract, const char *why)
+{
+	const char *nearest;
+	for (size_t i = 0; i < model->nclasses; i++) {
+		struct hd_api_class *class = &model->classes[i].is;
+		if (strcmp(class->name, class_name) == 0) {
+			int known = hd_contract_by_name(contract, &nearest);
+			class->contract = known < 0 ? HD_CONTRACT_NOTHING : (uint8_t)known;
+			class->promise = hd_arena_copy(&model->arena, why);
+		}
+	}
 }

@@ -4,12 +4,14 @@
 // It is filled in this order, each step by one file, each building on the ones
 // before:
 //   parse.c     declarations as written in the headers: raw types and functions
+//   definition_comments.c  comments where functions are defined, and at the beginning of files
 //   comments.c  what the comments say: not thread-safe, @heddle hints
 //   hints.c     the hints file
 //   classes.c   which types are classes
 //   members.c   which class each function belongs to, and its object
 //   modules.c   module classes out of what is left
 //   roles.c     constructor, destructor, observer, ...; exclusions
+//   contracts.c what may be concurrent on one object, as documented
 //   params.c    what each parameter, result and field is; structs.c, callbacks.c
 //   usable.c    which classes can be tested, and which were asked for
 // list.c and thunks.c only read it. Everything lives in the model's arena.
@@ -114,6 +116,7 @@ struct hd_hint {
 	const char *unsafe;  // why it must not be called concurrently; NULL: not given
 	int role;            // enum hd_api_role; -1: not given
 	bool weak, blocking;
+	int contract;        // enum hd_api_contract; 0: not given
 	const char *class;   // NULL: not given
 	size_t nparams;
 	struct hd_param_hint *params;
@@ -163,6 +166,7 @@ struct hd_model_class {
 	bool has_weak_init; // a function may initialise one in place
 	bool is_orphan;     // no function creates one according to its name, but some function destroys one
 	const char *missing; // why it is not usable
+	uint8_t many;        // of HD_SIDE_*: sides of which several threads may be
 };
 
 struct hd_api_model {
@@ -172,6 +176,7 @@ struct hd_api_model {
 	const char **headers; // absolute paths, in the order given
 	size_t nprelude;
 	const char **prelude; // operands of #include that the headers need before them
+	const char *about;    // comments at the beginning of headers and sources
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;
 	struct hd_model_class *classes;
@@ -188,6 +193,11 @@ enum hd_status hd_api_parse(struct hd_api_model *model, const struct hd_api_requ
 // comments.c
 enum hd_status hd_api_read_comments(struct hd_api_model *model, struct hd_error *error);
 bool hd_comment_says_unsafe(const char *comment);
+char *hd_comment_squeeze(const char *comment); // without line breaks and marks; the caller frees it
+// definition_comments.c
+void hd_api_read_definitions(struct hd_api_model *model, const struct hd_strv *sources);
+// contracts.c
+void hd_api_find_contracts(struct hd_api_model *model);
 // hint_keys.c: one `key = value` for a function, or (NULL) for a class or all
 // functions. place: where it was found, for messages.
 enum hd_status hd_hint_set(struct hd_api_model *model, struct hd_hint *hint, const struct hd_raw_function *function,

@@ -46,6 +46,17 @@ static const char *const shapes[] = {
 	[HD_API_MODULE] = "module",
 };
 
+static const char *const contracts[] = {
+	[HD_CONTRACT_UNKNOWN] = "unknown",
+	[HD_CONTRACT_SHARED] = "shared",
+	[HD_CONTRACT_READ_SHARED] = "read-shared",
+	[HD_CONTRACT_COUNTED] = "counted",
+	[HD_CONTRACT_OWNED] = "owned",
+	[HD_CONTRACT_SPSC] = "spsc",
+	[HD_CONTRACT_LOCKED] = "locked",
+	[HD_CONTRACT_NOTHING] = "nothing",
+};
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 const char *hd_role_name(int role)
@@ -85,4 +96,15 @@ int hd_role_by_name(const char *name, const char **nearest)
 int hd_kind_by_name(const char *name, const char **nearest)
 {
 	return by_name(kinds, COUNT(kinds), name, nearest);
+}
+
+const char *hd_contract_name(int contract)
+{
+	return contracts[contract];
+}
+
+int hd_contract_by_name(const char *name, const char **nearest)
+{
+	int found = by_name(contracts + 1, COUNT(contracts) - 2, name, nearest); // those that can be asked for
+	return found < 0 ? found : found + 1;
 }

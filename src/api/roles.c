@@ -230,8 +230,8 @@ static const char *exclusion(const struct hd_api_model *model, const struct hd_r
 	if (function->hint.unsafe || class->hint.unsafe) {
 		return function->hint.unsafe ? function->hint.unsafe : class->hint.unsafe;
 	}
-	if (class->record && hd_comment_says_unsafe(class->record->comment)) {
-		return "its class is documented as not thread-safe";
+	if (function->name[0] == '_' && function->hint.role < 0) {
+		return "its name begins with an underscore: internal";
 	}
 	return hd_words_any(&function->words, hd_lex_unlocked) && function->hint.role < 0
 		? "named as if callers must already hold the lock"

@@ -176,9 +176,11 @@ static void add_classes(struct hd_str *out, const struct hd_api_model *model)
 		add_text(out, class->why);
 		hd_str_addf(out,
 			", .shape = %u, .size = %u, .nfunctions = %u, .destructor = %u, .given = %d, "
-			".usable = %d, .selected = %d},\n",
+			".usable = %d, .selected = %d, .contract = %u, .promised = %d, .promise = ",
 			class->shape, class->size, class->nfunctions, class->destructor, class->given, class->usable,
-			class->selected);
+			class->selected, class->contract, class->promised);
+		add_text(out, class->promise);
+		hd_str_add(out, "},\n");
 	}
 	hd_str_add(out, "\t{0},\n};\n");
 }
@@ -213,6 +215,9 @@ static void add_function(struct hd_str *out, const struct hd_raw_function *funct
 	add_number(out, "blocking", is->blocking);
 	add_number(out, "weak", is->weak);
 	add_number(out, "variadic", is->variadic);
+	add_number(out, "no_reentry", is->no_reentry);
+	add_number(out, "side", is->side);
+	add_number(out, "bracket", is->bracket);
 	add_number(out, "class", is->class);
 	add_number(out, "makes", is->makes);
 	hd_str_add(out, ".file = ");

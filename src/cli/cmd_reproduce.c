@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/api.h"
 #include "abi/crash_file.h"
 #include "base/path.h"
 #include "base/scratch.h"
@@ -135,6 +136,7 @@ static enum hd_status run_reproduce(struct hd_options *options, struct hd_error 
 	if (status == HD_OK) {
 		set_text(&options->strategy, "concrash");
 		set_text(&options->schedule, "thorough");
+		options->contract = HD_CONTRACT_SHARED; // the crash shows that it was
 		status = hd_test_command(options, run_campaign, &crash, error);
 		hd_crash_finish(&crash);
 	}

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "api/api.h"
+#include "base/diag.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
@@ -67,17 +68,6 @@ static void list_as_text(const struct hd_api_model *model, const json_t *learned
 	}
 	fputs(hd_str_text(&text), stdout);
 	hd_str_finish(&text);
-}
-
-static void list_api(const struct hd_options *options, const struct hd_api_model *model)
-{
-	json_t *learned = read_learned(options->out, model);
-	if (options->json) {
-		list_as_json(model, learned);
-	} else {
-		list_as_text(model, learned);
-	}
-	json_decref(learned);
 }
 
 // For the commands in test.c: what was not given, but found.
@@ -190,6 +180,49 @@ static enum hd_status run_campaign(struct hd_options *options, const struct hd_a
 	return status;
 }
 
+// What may be concurrent depends on locks and atomics, which the harness knows of. Sources
+// that do not compile leave it at what headers say.
+static void ask_harness(struct hd_options *options, struct hd_test_project *project)
+{
+	struct hd_error ignored = {0};
+	char *harness = NULL;
+	if (project->inputs.files.count == 0 || hd_api_select(project->model, NULL, &ignored) != HD_OK ||
+		build(options, project, &harness, &ignored) != HD_OK) {
+		if (project->inputs.files.count > 0 && ignored.text.length > 0) {
+			hd_warning("contracts are not known: %s", hd_str_text(&ignored.text));
+		}
+		hd_error_finish(&ignored);
+		return;
+	}
+	struct hd_session session;
+	hd_session_init(&session, options);
+	session.harness = harness;
+	session.class_name = "";
+	hd_session_configure(&session);
+	if (hd_list_model_ask(&session, &ignored) == HD_OK) {
+		const struct hd_done *done = &session.outcome.done;
+		for (size_t i = 0; i < done->contract_count; i++) {
+			hd_api_set_contract(project->model, done->contracts[i].class, done->contracts[i].contract,
+				done->contracts[i].why);
+		}
+	}
+	hd_session_finish(&session);
+	hd_error_finish(&ignored);
+	free(harness);
+}
+
+static void list_api(struct hd_options *options, struct hd_test_project *project)
+{
+	json_t *learned = read_learned(options->out, project->model);
+	ask_harness(options, project);
+	if (options->json) {
+		list_as_json(project->model, learned);
+	} else {
+		list_as_text(project->model, learned);
+	}
+	json_decref(learned);
+}
+
 static enum hd_status test_project(struct hd_options *options, struct hd_test_project *project,
 	const struct action *action, struct hd_error *error)
 {
@@ -197,7 +230,7 @@ static enum hd_status test_project(struct hd_options *options, struct hd_test_pr
 	char *harness = NULL;
 	enum hd_status status;
 	if (options->list_api) {
-		list_api(options, model);
+		list_api(options, project);
 		return HD_OK;
 	}
 	status = hd_api_select(model, options->class_name, error);

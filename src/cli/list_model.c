@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/api.h"
 #include "base/json.h"
 #include "base/path.h"
 
@@ -71,7 +72,7 @@ static void print(const struct hd_session *session)
 	hd_str_finish(&text);
 }
 
-enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error)
+enum hd_status hd_list_model_ask(struct hd_session *session, struct hd_error *error)
 {
 	session->config.mode = HD_MODE_MODEL;
 	const struct hd_harness_request request = {
@@ -81,7 +82,15 @@ enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error)
 		.sandbox = hd_session_sandbox(session),
 	};
 	const struct hd_harness_events events = {.note = show_note};
-	enum hd_status status = hd_harness_run(&request, &events, &session->outcome, error);
+	return hd_harness_run(&request, &events, &session->outcome, error);
+}
+
+enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error)
+{
+	if (session->config.contract == 0) {
+		session->config.contract = HD_CONTRACT_SHARED; // patterns of all methods
+	}
+	enum hd_status status = hd_list_model_ask(session, error);
 	if (status != HD_OK) {
 		return status;
 	}

@@ -7,6 +7,8 @@
 #include "cli/session.h"
 
 // Prints the model of the classes of a configured session, whose harness is built.
+// Only asks: session->outcome has the answer.
+enum hd_status hd_list_model_ask(struct hd_session *session, struct hd_error *error);
 enum hd_status hd_list_model(struct hd_session *session, struct hd_error *error);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.h"
+#include "api/api.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -211,6 +212,19 @@ static enum hd_status set_prune(struct hd_options *options, const struct row *ro
 	return hd_value_prunings(value, &FIELD(uint32_t), error);
 }
 
+static enum hd_status set_contract(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	const char *nearest = NULL;
+	int contract = hd_contract_by_name(value, &nearest);
+	if (contract < 0) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s, not '%s'%s%s%s", row->name, row->argument, value,
+			nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+	}
+	FIELD(uint32_t) = (uint32_t)contract;
+	return HD_OK;
+}
+
 static enum hd_status set_oracles(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -297,13 +311,19 @@ static const struct row table[] = {
 		"facts about the API that heddle cannot infer, see heddle-test(1);\n"
 		"may be given more than once",
 		TEST | REPRODUCE, add_text, IN(hints)},
+	{"contract", 0, "shared|read-shared|counted|owned|spsc|locked",
+		"what may be concurrent on one object, for all classes\n"
+		"(default: inferred for each class, see --list-api)",
+		TEST, set_contract, IN(contract)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
-		"locks race linearizability leak, or all (default: all but leak)",
+		"locks race linearizability leak, or all; -NAME leaves one out,\n"
+		"as in all,-race (default: all but leak)",
 		TEST, set_oracles, IN(oracles)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
-		"locks race leak, or all (default: all but leak)",
+		"locks race leak, or all; -NAME leaves one out, as in all,-race\n"
+		"(default: all but leak)",
 		RUN, set_oracles, IN(oracles)},
 	{"strategy", 0, "NAME", "which tests to generate; see --list-strategies (default auto)", TEST, set_strategy,
 		IN(strategy)},

@@ -58,6 +58,7 @@ struct hd_options {
 	bool sandbox;                // --sandbox of heddle run; heddle test always has one
 	bool allow_files;            // --allow-files
 	uint32_t oracles;            // mask of HD_ORACLE_*
+	uint32_t contract;           // --contract: enum hd_api_contract; 0: inferred
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
 	uint64_t threads, prefix_calls, suffix_calls, repeat;

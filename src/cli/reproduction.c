@@ -111,7 +111,7 @@ static void add_why_not(struct hd_str *out, const struct hd_session *session)
 			: strcmp(done->reason, "interrupted") == 0 ? "interrupted"
 								   : "the budget is spent");
 	hd_str_addf(out, " (up to %lld call%s after the constructor)\n", (long long)r->calls, plural(r->calls));
-	if (r->reached == 0) {
+	if (r->reached == 0 || r->relaxed > 0) {
 		hd_str_add(out,
 			"heddle: no call came to the point of failure on its own: a state or a value that it"
 			" needs was not found\n");
@@ -121,7 +121,7 @@ static void add_why_not(struct hd_str *out, const struct hd_session *session)
 static void add_calls(struct hd_str *out, const struct hd_texts *calls)
 {
 	for (size_t i = 0; i < calls->count; i++) {
-		hd_str_addf(out, "%s%s", i > 0 ? "; " : "", calls->items[i]);
+		hd_str_addf(out, "%s%s", i > 0 ? " " : "", calls->items[i]);
 	}
 }
 
@@ -135,7 +135,7 @@ static void add_nearest(struct hd_str *out, const struct hd_done_reproduction *r
 			hd_str_add(out, k == 0 ? " | " : " || ");
 			add_calls(out, &near->threads[k]);
 		}
-		hd_str_addf(out, ": %s\n", near->kind ? near->kind : "no violation");
+		hd_str_addf(out, " : %s\n", near->kind ? near->kind : "no violation");
 	}
 }
 

@@ -13,7 +13,9 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/scratch.h"
+#include "cli/ranking.h"
 #include "cli/ranks.h"
+#include "cli/reproduction.h"
 #include "cli/resume.h"
 #include "cli/summary.h"
 #include "cli/test_source.h"
@@ -50,6 +52,7 @@ void hd_session_finish(struct hd_session *session)
 		hd_finding_destroy(session->findings[i]);
 	}
 	free(session->findings);
+	free(session->heads);
 	hd_harness_outcome_finish(&session->outcome);
 	hd_baseline_finish(&session->baseline);
 }
@@ -143,6 +146,7 @@ void hd_session_configure(struct hd_session *session)
 		config->prefix_max = (uint32_t)options->prefix_calls;
 		config->suffix_max = (uint32_t)options->suffix_calls;
 		config->repeat = (uint32_t)options->repeat;
+		config->contract = options->contract;
 		snprintf(config->strategy, sizeof(config->strategy), "%s", options->strategy);
 		if (strcmp(options->schedule, "auto") == 0) {
 			snprintf(config->schedule, sizeof(config->schedule), "%s",
@@ -283,8 +287,8 @@ static bool is_known(const struct hd_session *session, const char *id)
 static void show_finding(struct running *run, const struct hd_finding *finding)
 {
 	const struct hd_options *options = run->session->options;
-	if (options->json) {
-		return;
+	if (options->json || options->keep_going) {
+		return; // all of them in the end, the best first
 	}
 	struct hd_str text = {0};
 	hd_status_clear();
@@ -307,7 +311,8 @@ static void take_finding(void *context, const json_t *message)
 	struct running *run = context;
 	struct hd_session *session = run->session;
 	struct hd_finding *finding = hd_finding_create(message, session->harness, run->symbols);
-	if (is_known(session, finding->id)) {
+	// The crash that was looked for may have the name of another violation that was met on the way.
+	if (is_known(session, finding->id) && !hd_reproduction_is_crash(finding)) {
 		hd_finding_destroy(finding);
 		return;
 	}
@@ -501,6 +506,13 @@ static void end(struct running *run)
 	hd_error_finish(&error);
 }
 
+static void rank(struct hd_session *session)
+{
+	session->heads = calloc(session->finding_count + 1, sizeof(*session->heads));
+	hd_check(session->heads != NULL);
+	session->bug_count = hd_ranking_sort(session->findings, session->finding_count, session->heads);
+}
+
 static enum hd_status judge(const struct hd_session *session, struct hd_error *error)
 {
 	const struct hd_done *done = &session->outcome.done;
@@ -558,6 +570,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 		status = hd_harness_run(&request, &events, &session->outcome, error);
 		wait_for_ranks(&run);
 		end(&run);
+		rank(session);
 		status = status == HD_OK ? judge(session, error) : status;
 	}
 	hd_resume_finish(&run.resume);

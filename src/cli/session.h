@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One campaign: a harness runs, and its findings are stored and shown as they arrive.
+// One campaign: a harness runs, and its findings are stored as they arrive, and shown.
 #ifndef HD_CLI_SESSION_H
 #define HD_CLI_SESSION_H
 
@@ -20,8 +20,9 @@ struct hd_session {
 	struct hd_config config;           // for the harness
 	struct hd_style style;             // of what goes to stdout
 	struct hd_harness_outcome outcome;
-	struct hd_finding **findings;      // distinct ones, in order of arrival
-	size_t finding_count;
+	struct hd_finding **findings;      // distinct ones, in order of arrival; in the end ranked
+	bool *heads;         // in the end: this one comes before others that show the same bug
+	size_t finding_count, bug_count;
 	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
 	struct hd_baseline baseline;
 	size_t known_count; // distinct findings that are in it

@@ -154,6 +154,22 @@ static void add_left_out(struct hd_str *out, const struct hd_done *done)
 	hd_str_add(out, left_out > 0 ? "\n" : "");
 }
 
+// What nobody promises is not tested, and said in one line.
+static void add_contracts(struct hd_str *out, const struct hd_done *done)
+{
+	for (size_t i = 0; i < done->contract_count; i++) {
+		const struct hd_done_contract *contract = &done->contracts[i];
+		if (strcmp(contract->contract, "nothing") != 0) {
+			continue;
+		}
+		long long variables = contract->unprotected;
+		hd_str_addf(out,
+			"heddle: %s is not tested: %s; if one object were shared, its calls would race on %lld variable%s"
+			" (--contract shared tests that)\n",
+			contract->class, contract->why, variables, variables == 1 ? "" : "s");
+	}
+}
+
 static void add_place(struct hd_str *out, const struct hd_place *site)
 {
 	hd_str_addf(out, "%s:%d", hd_path_display(site->file ? site->file : "?"), site->line);
@@ -243,6 +259,39 @@ static void add_lost_violation(struct hd_str *out, const struct hd_done_lost *lo
 	hd_str_add_char(out, '\n');
 }
 
+// The execution after which this metric did not grow any more.
+static int64_t last_growth(const struct hd_done *done, const char *metric)
+{
+	int64_t most = -1, at = 0;
+	for (size_t i = 0; i < done->growth_count; i++) {
+		if (strcmp(done->growth[i].metric, metric) == 0 && done->growth[i].covered > most) {
+			most = done->growth[i].covered;
+			at = done->growth[i].executions;
+		}
+	}
+	return at;
+}
+
+// When more time is unlikely to bring anything: no metric grew in the later three quarters. Pairs of
+// methods alone say little: they are covered long before what happens inside of them is.
+static void add_saturation(struct hd_str *out, const struct hd_done *done)
+{
+	enum { LEAST = 2000 }; // executions, to say anything at all
+	int64_t executions = (int64_t)done->executions, last = 0;
+	size_t metrics = 0;
+	for (size_t i = 0; i < done->growth_count; i++) {
+		int64_t at = last_growth(done, done->growth[i].metric);
+		metrics += strcmp(done->growth[i].metric, "method_pairs") != 0;
+		last = at > last ? at : last;
+	}
+	if (metrics > 0 && executions >= LEAST && last <= executions / 4 && strcmp(done->reason, "budget") == 0) {
+		hd_str_addf(out,
+			"heddle: coverage has not grown since execution %lld: more time is unlikely to find more; another\n"
+			"        --strategy, --schedule or --threads may\n",
+			(long long)last);
+	}
+}
+
 // Violations that are not findings: users should know that they were seen.
 static void add_unconfirmed(struct hd_str *out, const struct hd_done *done)
 {
@@ -263,12 +312,61 @@ static void add_unconfirmed(struct hd_str *out, const struct hd_done *done)
 	}
 }
 
+// One line: what it is and where its report is.
+static void add_brief(struct hd_str *out, const struct hd_finding *finding, const struct hd_options *options,
+	const char *indent)
+{
+	struct hd_finding *printable = hd_finding_printable(finding);
+	char *directory = hd_path_join(options->out, printable->dir);
+	hd_str_add(out, indent);
+	hd_finding_headline(out, printable);
+	for (size_t i = 0; i < printable->functions.count; i++) {
+		hd_str_addf(out, "%s%s", i ? ", " : ": ", printable->functions.items[i]);
+	}
+	if (printable->cause.site_count > 0 && *printable->cause.variable) {
+		hd_str_addf(out, " (data race on %s)", printable->cause.variable);
+	}
+	hd_str_addf(out, "  %s\n", directory);
+	free(directory);
+	hd_finding_destroy(printable);
+}
+
+#define LISTED 8 // findings under one that shows the same bug
+
+// The best in full, the others as one line each, under the one whose bug they show.
+static void add_ranked(struct hd_str *out, const struct hd_session *session)
+{
+	size_t listed = 0;
+	for (size_t i = 0; i < session->finding_count; i++) {
+		const struct hd_finding *finding = session->findings[i];
+		if (i == 0) {
+			hd_summary_finding(out, finding, session->options, &session->style);
+		} else if (session->heads[i]) {
+			hd_str_add(out, "heddle: also ");
+			add_brief(out, finding, session->options, "");
+		} else if (listed < LISTED) {
+			hd_str_add(out, listed == 0 ? "  shows the same bug, it seems:\n" : "");
+			add_brief(out, finding, session->options, "    ");
+		}
+		listed = session->heads[i] ? 0 : listed + 1;
+		bool last = i + 1 == session->finding_count || session->heads[i + 1];
+		if (last && listed > LISTED) {
+			hd_str_addf(out, "    and %zu more, see heddle report\n", listed - LISTED);
+		}
+	}
+}
+
 void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
 	size_t count = session->finding_count;
 	if (count > 0 && !session->config.keep_going) {
 		return; // the finding has said it all
+	}
+	if (strcmp(done->reason, "untested") == 0) {
+		hd_str_add(out, "heddle: nothing was tested\n");
+		add_contracts(out, done);
+		return;
 	}
 	hd_str_add(out, "heddle: ");
 	if (strcmp(done->reason, "interrupted") == 0) {
@@ -279,7 +377,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	if (count == 0) {
 		hd_str_add(out, session->earlier > 0 ? "no new violation" : "no violation");
 	} else {
-		hd_str_addf(out, "%zu violation%s", count, count == 1 ? "" : "s");
+		hd_str_addf(out, "%zu violation%s", session->bug_count, session->bug_count == 1 ? "" : "s");
+		if (count > session->bug_count) {
+			hd_str_addf(out, " (seen in %zu ways)", count);
+		}
 	}
 	if (session->options->baseline) {
 		hd_str_addf(out, " besides %zu that %s known", session->known_count,
@@ -294,10 +395,12 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	}
 	hd_str_add_char(out, '\n');
 	if (session->class_name) {
+		add_contracts(out, done);
 		add_tests(out, session);
 		add_left_out(out, done);
 		add_uninstrumented(out, done);
 	}
+	add_saturation(out, done);
 	add_sync_pairs(out, session);
 	add_access_patterns(out, done);
 	add_schedules(out, done);
@@ -337,8 +440,16 @@ json_t *hd_summary_json(const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
 	json_t *findings = json_array();
+	json_t *others = NULL;
 	for (size_t i = 0; i < session->finding_count; i++) {
-		json_array_append_new(findings, hd_finding_public(session->findings[i], session->options->out));
+		json_t *finding = hd_finding_public(session->findings[i], session->options->out);
+		if (!session->heads || session->heads[i] || !others) {
+			others = json_array();
+			json_object_set_new(finding, "others", others);
+			json_array_append_new(findings, finding);
+		} else {
+			json_array_append_new(others, finding);
+		}
 	}
 	json_t *class = session->class_name ? hd_json_string(session->class_name) : json_null();
 	json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:s, s:I, s:f, s:I, s:I, s:f, s:o, s:o}", "tool", "heddle",
@@ -362,6 +473,12 @@ void hd_summary_print(const struct hd_session *session)
 	}
 	struct hd_str text = {0};
 	struct hd_str printable = {0};
+	struct hd_str ranked = {0};
+	if (session->config.keep_going) {
+		add_ranked(&ranked, session);
+		fputs(hd_str_text(&ranked), stdout);
+	}
+	hd_str_finish(&ranked);
 	hd_summary_end(&text, session);
 	hd_str_add_printable(&printable, hd_str_text(&text));
 	fputs(hd_str_text(&printable), stdout);

@@ -53,6 +53,7 @@ static enum hd_status read_headers(struct hd_test_project *project, const struct
 	list_users(&project->inputs, &users);
 	const struct hd_api_request request = {
 		.headers = &project->headers,
+		.sources = &project->inputs.files,
 		.cflags = &project->inputs.cflags,
 		.hints = hints,
 		.users = &users,

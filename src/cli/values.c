@@ -156,12 +156,16 @@ static enum hd_status add_oracle(const char *name, uint32_t *mask, struct hd_err
 
 enum hd_status hd_value_oracles(const char *text, uint32_t *mask, struct hd_error *error)
 {
-	*mask = 0;
+	// A list that begins by leaving something out leaves it out of the default.
+	*mask = *text == '-' ? hd_value_default_oracles() : 0;
 	while (*text) {
 		size_t length = strcspn(text, ", ");
 		if (length > 0) {
-			char *name = hd_copy_bytes(text, length);
-			enum hd_status status = add_oracle(name, mask, error);
+			bool without = *text == '-';
+			char *name = hd_copy_bytes(text + without, length - without);
+			uint32_t named = 0;
+			enum hd_status status = add_oracle(name, &named, error);
+			*mask = without ? *mask & ~named : *mask | named;
 			free(name);
 			if (status != HD_OK) {
 				return status;

@@ -300,6 +300,30 @@ void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines)
 	}
 }
 
+// Is this the rest of a function, which the compiler had split and inlined into its own start?
+// A call of itself would come from a line of its own, mostly below.
+static bool is_part(const struct hd_crash_frame *frame, const struct hd_crash_frame *outer)
+{
+	return frame->inlined && frame->function && outer->function && strcmp(frame->function, outer->function) == 0 &&
+		outer->line < frame->line;
+}
+
+void hd_crash_join_parts(struct hd_crash *crash)
+{
+	for (size_t i = 0; i < crash->count; i++) {
+		struct hd_crash_thread *thread = &crash->threads[i];
+		size_t kept = 0;
+		for (size_t j = 0; j < thread->count; j++) {
+			if (kept > 0 && is_part(&thread->frames[kept - 1], &thread->frames[j])) {
+				thread->frames[kept - 1].inlined = thread->frames[j].inlined;
+			} else {
+				thread->frames[kept++] = thread->frames[j];
+			}
+		}
+		thread->count = kept;
+	}
+}
+
 // A function that is not of the C library.
 static bool is_own(const struct hd_crash_frame *frame)
 {

@@ -12,6 +12,9 @@ enum hd_crash_kind hd_crash_kind_of_line(const char *line);
 // Fills in what the reader did not say: crash->kind, and at least one thread that crashed.
 void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines);
 
+// A function that the compiler split in two has two frames of the same name: makes them one.
+void hd_crash_join_parts(struct hd_crash *crash);
+
 // HD_BAD_INPUT with the reason if no frame of the threads that crashed has a function: a stack of
 // addresses is of no use. exe: what they were looked up in; may be NULL.
 enum hd_status hd_crash_check_functions(const struct hd_crash *crash, const char *exe, struct hd_error *error);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/path.h"
 #include "crash/blame.h"
 #include "crash/resolve.h"
@@ -303,6 +304,7 @@ static const Dwfl_Callbacks callbacks = {
 
 static enum hd_status report_modules(struct core *core, const char *path, const char *exe, struct hd_error *error)
 {
+	hd_check(core->count > 0 && core->threads != NULL);
 	hd_symbols_ask_no_servers();
 	core->dwfl = dwfl_begin(&callbacks);
 	if (!core->dwfl || dwfl_core_file_report(core->dwfl, core->elf, exe) < 0 ||
@@ -315,6 +317,7 @@ static enum hd_status report_modules(struct core *core, const char *path, const 
 
 static enum hd_crash_kind kind_of_signal(const struct core *core)
 {
+	hd_check(core->count > 0 && core->threads != NULL);
 	switch (core->signal ? core->signal : core->threads[0].signal) {
 	case SIGSEGV:
 	case SIGBUS:
@@ -379,6 +382,7 @@ enum hd_status hd_crash_read_core(struct hd_crash *crash, const char *path, cons
 		core.stacks.crash.format = "core";
 		core.stacks.crash.kind = kind_of_signal(&core);
 		hd_crash_blame(&core.stacks.crash, &none);
+		hd_crash_join_parts(&core.stacks.crash);
 		status = check_functions(&core.stacks.crash, path, exe, error);
 	}
 	if (status == HD_OK) {

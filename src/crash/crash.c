@@ -148,6 +148,7 @@ static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_l
 		if (exe) {
 			hd_crash_resolve(crash, exe);
 		}
+		hd_crash_join_parts(crash);
 		status = hd_crash_check_functions(crash, exe, error);
 	}
 	hd_crash_stacks_finish(&stacks);

@@ -90,7 +90,7 @@ static inline bool hd_skip_frame_number(const char **at, uint64_t *number)
 {
 	const char *p = *at;
 	hd_skip_spaces(&p);
-	if (*p++ != '#' || !hd_skip_number(&p, number) || !hd_skip_spaces(&p)) {
+	if (!hd_skip_text(&p, "#") || !hd_skip_number(&p, number) || !hd_skip_spaces(&p)) {
 		return false;
 	}
 	*at = p;

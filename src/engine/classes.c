@@ -27,6 +27,17 @@ static void say_why_not(void)
 	}
 }
 
+// Is the contract all that keeps classes from being tested?
+static bool promise_nothing(void)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		any |= wants_class((uint16_t)i) && hd_class((uint16_t)i)->contract == HD_CONTRACT_NOTHING;
+	}
+	return any;
+}
+
 static struct hd_subject subject_of(uint16_t i)
 {
 	const struct hd_class *c = hd_class(i);
@@ -93,6 +104,8 @@ static void learn(void)
 	if (config->time_ms && config->time_ms / 10 < hang_ms) {
 		hd_hang_ms = config->time_ms / 10;
 	}
+	// What is replayed was found under a contract that is not known any more.
+	hd_contract_forced = config->mode == HD_MODE_REPLAY ? HD_CONTRACT_SHARED : (uint8_t)config->contract;
 	unsigned untried = hd_learn_all(config->seed, may_learn);
 	hd_hang_ms = hang_ms;
 	if (untried > 0 && !hd_campaign->control->progress.stop) {
@@ -125,6 +138,10 @@ bool hd_tests_setup(void)
 	prepare_worker();
 	if (c->nclasses == 0 && c->control->progress.stop) {
 		hd_campaign_finish("interrupted");
+		return true;
+	}
+	if (c->nclasses == 0 && promise_nothing()) {
+		hd_campaign_finish("untested"); // which the host tells
 		return true;
 	}
 	if (c->nclasses == 0) {

@@ -20,8 +20,16 @@
 #define HD_MAX_WRONG_FUNCTIONS 8
 #define HD_MAX_LOST 16
 
-// Functions whose combined results match no sequential order: one finding.
+// The data race behind another violation (cause.c).
+struct hd_cause {
+	const struct hd_site *site, *other; // NULL: there is none
+};
+
+// Functions whose combined results match no sequential order, or that make an assertion fail: one
+// finding.
 struct hd_wrong_result {
+	uint64_t place; // 0: results
+	struct hd_cause cause;
 	uint16_t functions[HD_MAX_WRONG_FUNCTIONS];
 	uint8_t times[HD_MAX_WRONG_FUNCTIONS]; // that the smallest test calls each
 	unsigned n;
@@ -62,9 +70,11 @@ struct hd_suspect {
 	bool doubted;      // it did not happen again at first
 	bool is_wanted;    // it is the crash that is to be reproduced
 	bool judging;      // a worker is making the sequential orders of the test
+	bool sampled;      // not all sequential orders of the test were made
 	bool released;     // a race whose effects were looked for: reported now
 	struct hd_found found;
 	struct hd_case seen, small;
+	struct hd_cause cause;
 	uint64_t hash; // of the trace at the last stage
 };
 
@@ -193,18 +203,20 @@ bool hd_tests_setup(void); // learn the API; false: nothing to test (a message s
 void hd_tests_work(void); // until the campaign is over or the worker must retire
 // judge.c
 void hd_tests_judge(void); // the execution of the current test that just ended
-void hd_tests_bind(void); // after loading: its linearizations
+// After loading: its linearizations. judged: the fault that they should excuse or not.
+void hd_tests_bind(enum hd_verdict judged);
 bool hd_tests_results_count(void); // do its results need an order that explains them?
 // Is a fault of this kind, of the current test, no violation? Its sequential orders have been made.
 bool hd_tests_excuse(enum hd_verdict kind);
-void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n);
-bool hd_tests_handle_fault(uint64_t execution); // false: the worker must retire
+void hd_tests_linearize(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n);
+// False: the worker must retire. excused: the test is no legal use of the API.
+bool hd_tests_handle_fault(uint64_t execution, bool *excused);
 // reproduce.c: the crash that is to be reproduced, if there is one (hd_wanted)
 void hd_reproduce_setup(void); // before any worker
 bool hd_reproduce_begin(void); // the API is known; false: the crash cannot be used (a message says why)
 bool hd_reproduce_saw(const struct hd_fault *f); // a fault of the current test; is it the crash?
 bool hd_reproduce_is_sequential(void); // the current test: no second thread is needed
-bool hd_reproduce_keeps(const struct hd_fault *wanted, const struct hd_record *r); // does it match as well?
+bool hd_reproduce_keeps(const struct hd_record *r); // does it match as well?
 bool hd_reproduce_ends(enum hd_match match); // is the campaign over with this finding?
 void hd_reproduce_end_test(bool sampled);
 // results.c
@@ -262,17 +274,16 @@ void hd_resume_leave(void); // in the end
 // known.c: what has been reported already
 bool hd_known_fault(uint64_t key);
 void hd_known_add(const struct hd_fault *f);
-// Wrong results are known by the functions of the smallest test that shows them.
-bool hd_known_may_be_new(const struct hd_test *test);
-bool hd_known_result(const struct hd_test *smallest);
-bool hd_known_add_result(const struct hd_test *smallest); // false: it was known
+// Is a violation that this test showed known? Asked before anything is made of it.
+bool hd_known(const struct hd_fault *f, const struct hd_test *test);
+// Wrong results and assertions are known by the functions of the smallest test that shows them.
+bool hd_known_calls(const struct hd_fault *f, const struct hd_test *smallest);
+bool hd_known_add_calls(const struct hd_fault *f, const struct hd_test *smallest,
+	const struct hd_cause *cause); // false: it was known
 bool hd_known_race(const struct hd_site *a, const struct hd_site *b);
 // Two races, each of two accesses: are they of one variable?
 bool hd_same_race(const struct hd_site *a, const struct hd_site *b, const struct hd_site *c, const struct hd_site *d);
-// cause.c: the data race behind another violation
-struct hd_cause {
-	const struct hd_site *site, *other; // NULL: there is none
-};
+// cause.c
 struct hd_cause hd_cause_of(const struct hd_case *c);
 // program.c: the current program, main() or a generated test
 struct hd_run hd_program_run(void); // of it, by no scheduler yet

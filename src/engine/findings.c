@@ -4,7 +4,7 @@
 //
 //   SEEN    its schedule shows the violation again; the test is legal use of the API;
 //           test and schedule are minimised
-//   SMALL   the minimised execution shows it: first trace
+//   SMALL   the minimised execution shows it: first trace, and the race behind it
 //   TRACED  and again in another process: second trace, reported. If the traces differ
 //           the finding says that its trace is not exact.
 //
@@ -22,6 +22,7 @@
 #include "engine/engine.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define MINIMISE_ATTEMPTS 2
 #define MOST_ATTEMPTS 4
@@ -147,28 +148,18 @@ static bool is_suspected(const struct hd_fault *f)
 	return false;
 }
 
-static bool is_known(const struct hd_suspect *s)
-{
-	const struct hd_fault *f = &s->seen.fault;
-
-	if (is_race(f)) {
-		return hd_campaign->held.there || hd_known_race(f->site, f->other_site);
-	}
-	return is_about_results(f) ? !hd_known_may_be_new(&s->seen.test) : hd_known_fault(f->key);
-}
-
 bool hd_findings_suspect(void)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
 	const struct hd_fault *f = &s->seen.fault;
 	const struct hd_lost *lost = find_lost(f);
 
-	if (is_known(s) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
+	if (hd_known(f, &s->seen.test) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
 		return false;
 	}
 	s->stage = HD_STAGE_SEEN;
 	s->attempts = 0;
-	s->whole = s->judging = s->doubted = s->released = false;
+	s->whole = s->judging = s->doubted = s->released = s->sampled = false;
 	return true;
 }
 
@@ -208,6 +199,8 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 	to->found = from->found;
 	to->hash = from->hash;
 	to->whole = from->whole;
+	to->sampled = from->sampled;
+	to->cause = from->cause;
 	to->first = from->first;
 	to->judging = to->doubted = false;
 	to->attempts = 0;
@@ -279,7 +272,7 @@ static bool shows(const struct hd_case *c)
 		hd_worker->test = c->test;
 	}
 	if (is_about_results(&c->fault)) {
-		hd_tests_bind();
+		hd_tests_bind(c->fault.kind);
 	}
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
 }
@@ -293,8 +286,9 @@ static bool is_illegal_use(struct hd_suspect *s)
 	}
 	s->judging = true;
 	hd_worker->test = s->seen.test;
-	hd_tests_bind();
+	hd_tests_bind(s->seen.fault.kind);
 	s->judging = false;
+	s->sampled = hd_worker->linear.sampled;
 	return hd_linear_excuses(&hd_worker->linear, s->seen.fault.kind);
 }
 
@@ -318,7 +312,8 @@ static bool minimise(struct hd_suspect *s)
 		hd_worker->test = small->test;
 		hd_minimise_test(&small->schedule, &small->fault);
 		small->test = hd_worker->test;
-		if (is_about_results(&small->fault) && hd_known_result(&small->test)) {
+		s->sampled = hd_worker->linear.sampled;
+		if (hd_known_calls(&small->fault, &small->test)) {
 			return false;
 		}
 	}
@@ -400,6 +395,7 @@ static bool trace_minimised(struct hd_suspect *s)
 		return fall_back(s);
 	}
 	s->hash = hd_record_hash();
+	s->cause = hd_cause_of(&s->small);
 	return go_to(HD_STAGE_TRACED);
 }
 
@@ -419,8 +415,8 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
-	if (is_about_results(&s->small.fault) && !hd_known_add_result(&s->small.test)) {
-		return dismiss(); // another worker was faster
+	if (s->sampled && is_about_results(&s->small.fault)) {
+		return dismiss(); // an order that was not made may give them
 	}
 	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;
 	s->found.match = hd_wanted ? hd_match_text(match) : NULL;
@@ -431,13 +427,20 @@ static bool report_minimised(struct hd_suspect *s)
 	if (hold(s)) {
 		return dismiss();
 	}
-	struct hd_cause cause = hd_cause_of(&s->small);
+	if (!hd_known_add_calls(&fault, &s->small.test, &s->cause)) {
+		return dismiss(); // the same by another way, or another worker was faster
+	}
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
-	} else if (cause.site && !shows(&s->small)) { // its trace is told
+	} else if (!fault.tainted && !shows(&s->small)) { // its trace is told, with values
 		return fall_back(s);
 	}
-	hd_message_finding(&fault, &s->small.schedule, &s->found, &cause, s->hash, exact);
+	if (s->sampled) {
+		snprintf(fault.details + strlen(fault.details), sizeof(fault.details) - strlen(fault.details),
+			"%sthe test has too many sequential orders: a sample of them shows no fault",
+			fault.details[0] ? "\n" : "");
+	}
+	hd_message_finding(&fault, &s->small.schedule, &s->found, &s->cause, s->hash, exact);
 	count_finding(match);
 	return dismiss();
 }

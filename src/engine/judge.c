@@ -16,8 +16,8 @@ static void set_results_verdict(void)
 		key += hd_mix(called[i] + 1000u);
 	}
 	*f = (struct hd_fault){.kind = HD_VERDICT_NOT_LINEARIZABLE, .key = hd_mix(key), .fiber = 1};
-	snprintf(f->message, sizeof(f->message),
-		"these results match none of the %u sequential orders of the same calls",
+	snprintf(f->message, sizeof(f->message), "these results match none of %s%u sequential orders of the same calls",
+		hd_worker->linear.sampled ? "a sample of " : "the ",
 		hd_worker->linear.orders > 1 ? hd_worker->linear.orders - 1 : 1);
 	hd.record.outcome.verdict = HD_VERDICT_NOT_LINEARIZABLE;
 }
@@ -52,30 +52,30 @@ void hd_tests_judge(void)
 {
 	const struct hd_linearizations *l = &hd_worker->linear;
 
-	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && l->complete && l->deterministic &&
+	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && (l->complete || l->sampled) && l->deterministic &&
 		!hd_class(hd_worker->test.class)->spawns && hd_tests_results_count() &&
 		!hd_linear_explains(l, hd_results.hash)) {
 		set_results_verdict();
 	}
 }
 
-static void make_orders(const struct hd_unexplained *goals, unsigned n)
+static void make_orders(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n)
 {
-	hd_linearize(&hd_worker->test, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
+	hd_linearize(&hd_worker->test, judged, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
 		&hd_worker->linear, goals, n);
 }
 
-void hd_tests_bind(void)
+void hd_tests_bind(enum hd_verdict judged)
 {
-	make_orders(NULL, 0);
+	make_orders(judged, NULL, 0);
 }
 
-void hd_tests_linearize(const struct hd_unexplained *goals, unsigned n)
+void hd_tests_linearize(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n)
 {
 	struct hd_campaign *c = hd_campaign;
 
 	__heddle_phase = HD_PHASE_JUDGE;
-	make_orders(goals, n);
+	make_orders(judged, goals, n);
 	c->linearizations += hd_worker->linear.orders;
 	c->illegal += hd_worker->linear.fault != HD_VERDICT_NONE;
 }
@@ -85,18 +85,40 @@ bool hd_tests_excuse(enum hd_verdict kind)
 	return !hd_reproduce_is_sequential() && hd_linear_excuses(&hd_worker->linear, kind);
 }
 
+// A callback that calls back while a lock is held waits for itself, or for someone who waits for
+// it. Unless it is documented, nobody promised that this works.
+static bool is_reentry_to_blame(void)
+{
+	enum hd_verdict kind = hd.record.outcome.verdict;
+
+	return (kind == HD_VERDICT_DEADLOCK || kind == HD_VERDICT_LIVELOCK || kind == HD_VERDICT_LOCK_MISUSE) &&
+		hd_test_anyone_reenters();
+}
+
 // One in uninstrumented code is judged by a fresh worker.
-bool hd_tests_handle_fault(uint64_t execution)
+// What is known already is not judged again.
+bool hd_tests_handle_fault(uint64_t execution, bool *excused)
 {
 	bool tainted = hd.record.fault.tainted;
 
+	*excused = false;
+	if (is_reentry_to_blame()) {
+		hd_campaign->illegal++;
+		*excused = true;
+		return !tainted;
+	}
+	if (!tainted && hd_known(&hd.record.fault, &hd_worker->test)) {
+		return true;
+	}
 	hd_findings_note(execution);
 	if (tainted) {
 		hd_findings_suspect();
 		return false;
 	}
+	enum hd_verdict kind = hd_worker->suspect.seen.fault.kind;
 	if (!hd_reproduce_is_sequential()) {
-		hd_tests_linearize(NULL, 0);
+		hd_tests_linearize(kind, NULL, 0);
+		*excused = hd_linear_excuses(&hd_worker->linear, HD_VERDICT_NONE);
 	}
-	return hd_tests_excuse(hd_worker->suspect.seen.fault.kind) || !hd_findings_suspect();
+	return hd_tests_excuse(kind) || !hd_findings_suspect();
 }

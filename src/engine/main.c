@@ -17,6 +17,7 @@
 //   gen/learn_functions.c        whether a function can be used, and what it does
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
+//   gen/contract.c               what may be concurrent on one object
 //   engine/turns.c               which class the next test is of
 //   strategy/registry.c          the table of test strategies
 //   strategy/strategy.h          a test strategy: which test next

@@ -36,6 +36,11 @@ static unsigned switches_of(const struct hd_schedule *r)
 	return r->n > 0 ? (unsigned)r->n - 1 : 0;
 }
 
+static const char *does(const struct hd_site *s)
+{
+	return s->kind == HD_EV_FREE || s->kind == HD_EV_ALLOC ? "frees" : hd_model_is_read(s) ? "reads" : "writes";
+}
+
 // The race behind it, in one line, and its two accesses.
 static void put_cause(const struct hd_cause *cause)
 {
@@ -45,8 +50,8 @@ static void put_cause(const struct hd_cause *cause)
 
 	hd_line_key_object(HD_KEY(finding, cause));
 	hd_line_key_string(HD_KEY(cause, variable), variable);
-	hd_line_key_flag(HD_KEY(cause, writes), hd_model_is_write(second));
-	hd_line_key_flag(HD_KEY(cause, wrote), hd_model_is_write(first));
+	hd_line_key_string(HD_KEY(cause, first), does(first));
+	hd_line_key_string(HD_KEY(cause, second), does(second));
 	hd_line_key_list(HD_KEY(cause, sites));
 	hd_message_put_site(first);
 	hd_message_put_site(second);
@@ -135,6 +140,27 @@ static void put_functions(void)
 	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);
 }
 
+static void put_contracts(void)
+{
+	hd_line_key_list(HD_KEY(done, contracts));
+	for (uint32_t i = 0; hd_facts && i < __heddle_api.nclasses; i++) {
+		const struct hd_class *c = hd_class((uint16_t)i);
+		if (c->contract == HD_CONTRACT_UNKNOWN || !__heddle_api.classes[i].selected) {
+			continue;
+		}
+		hd_line_open('{');
+		hd_line_key_string(HD_KEY(contract, class), __heddle_api.classes[i].name);
+		hd_line_key_string(HD_KEY(contract, contract), hd_contract_name(c->contract));
+		hd_line_key_string(HD_KEY(contract, why), c->contract_why);
+		hd_line_key_flag(HD_KEY(contract, tested), c->usable);
+		if (c->contract == HD_CONTRACT_NOTHING) {
+			hd_line_key_number(HD_KEY(contract, unprotected), c->unprotected);
+		}
+		hd_line_close('}');
+	}
+	hd_line_close(']');
+}
+
 static void put_tests(const struct hd_campaign *c)
 {
 	put_functions();
@@ -147,6 +173,7 @@ static void put_tests(const struct hd_campaign *c)
 		hd_learn_report(put_learned);
 	}
 	hd_line_close(']');
+	put_contracts();
 }
 
 static void put_lost(const struct hd_campaign *c)

@@ -306,13 +306,14 @@ static const struct hd_call_data *call_at(size_t i)
 	const struct hd_test *t = &hd_worker->test;
 	unsigned n = 0;
 
-	if (!&__heddle_api || e->kind != HD_EV_CALL || e->fiber < 1 || e->fiber > t->nthreads) {
+	int thread = &__heddle_api ? hd_test_thread_of(e->fiber) : -1;
+	if (e->kind != HD_EV_CALL || thread < 0) {
 		return NULL;
 	}
 	for (size_t k = 0; k < i; k++) {
 		n += hd.log[k].kind == HD_EV_CALL && hd.log[k].fiber == e->fiber;
 	}
-	return n < t->nsuffix[e->fiber - 1] ? &t->suffix[e->fiber - 1][n] : NULL;
+	return n < t->nsuffix[thread] ? &t->suffix[thread][n] : NULL;
 }
 
 static void put_note(size_t i)

@@ -13,7 +13,7 @@ static struct hd_test best;
 // Same kind at the same place, in any thread.
 static bool shows(const struct hd_record *r, const struct hd_fault *wanted)
 {
-	if (r->outcome.verdict != wanted->kind || !hd_reproduce_keeps(wanted, r)) {
+	if (r->outcome.verdict != wanted->kind || !hd_reproduce_keeps(r)) {
 		return false;
 	}
 	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
@@ -64,7 +64,7 @@ static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
 	bool good = !hd_campaign_must_hurry();
 
 	if (good && !hd_reproduce_is_sequential()) {
-		hd_tests_bind();
+		hd_tests_bind(wanted->kind);
 		good = !hd_tests_excuse(wanted->kind);
 	}
 	if (good) {
@@ -109,6 +109,29 @@ static bool remove_prefix_call(struct hd_test *t, unsigned i)
 	return true;
 }
 
+static void remove_thread(struct hd_test *t, unsigned k)
+{
+	unsigned behind = t->nthreads - k - 1u;
+
+	memmove(&t->suffix[k], &t->suffix[k + 1], behind * sizeof(t->suffix[0]));
+	memmove(&t->nsuffix[k], &t->nsuffix[k + 1], behind * sizeof(t->nsuffix[0]));
+	t->nthreads--;
+	t->nsuffix[t->nthreads] = 0;
+}
+
+// The number of orders grows fastest with threads. Where the code has threads of its own, one
+// client is enough.
+static void drop_threads(struct hd_schedule *r, struct hd_fault *wanted)
+{
+	struct hd_test *t = &hd_worker->test;
+	unsigned fewest = hd_class(t->class)->spawns ? 1 : 2;
+
+	for (unsigned k = t->nthreads; k-- > 0 && t->nthreads > fewest;) {
+		remove_thread(t, k);
+		keep_if_it_fails(r, wanted);
+	}
+}
+
 static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 {
 	struct hd_test *t = &hd_worker->test;
@@ -116,6 +139,9 @@ static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 
 	for (unsigned k = 0; k < t->nthreads; k++) {
 		for (unsigned i = t->nsuffix[k]; i-- > 0 && t->nsuffix[k] > 1;) {
+			if (hd_contract_is_bracket(t, &t->suffix[k][i])) {
+				continue;
+			}
 			memmove(&t->suffix[k][i], &t->suffix[k][i + 1],
 				(t->nsuffix[k] - i - 1u) * sizeof(t->suffix[k][0]));
 			t->nsuffix[k]--;
@@ -173,10 +199,11 @@ static void simplify(struct hd_schedule *r, struct hd_fault *wanted)
 void hd_minimise_test(struct hd_schedule *r, struct hd_fault *wanted)
 {
 	best = hd_worker->test;
-	while (shorten(r, wanted)) {
-	}
+	do {
+		drop_threads(r, wanted);
+	} while (shorten(r, wanted));
 	simplify(r, wanted);
 	if (!hd_reproduce_is_sequential()) {
-		hd_tests_bind();
+		hd_tests_bind(wanted->kind);
 	}
 }

@@ -94,7 +94,7 @@ bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *
 	}
 	fclose(file);
 	if (good && &__heddle_api) {
-		hd_tests_bind();
+		hd_tests_bind(HD_VERDICT_NOT_LINEARIZABLE);
 	}
 	return good;
 }

@@ -63,9 +63,8 @@ bool hd_reproduce_is_sequential(void)
 	return hd_wanted && hd_worker->test.nthreads == 1;
 }
 
-bool hd_reproduce_keeps(const struct hd_fault *wanted, const struct hd_record *r)
+bool hd_reproduce_keeps(const struct hd_record *r)
 {
-	(void)wanted;
 	return !hd_wanted || !hd_worker->suspect.is_wanted || hd_match_fault(&r->fault) >= HD_MATCH_FUNCTIONS;
 }
 

@@ -87,8 +87,8 @@ bool hd_results_check(void)
 	if (n == 0) {
 		return true;
 	}
-	hd_tests_linearize(goals, n);
-	if (l->explained || !l->complete || !l->deterministic || l->fault != HD_VERDICT_NONE) {
+	hd_tests_linearize(HD_VERDICT_NOT_LINEARIZABLE, goals, n);
+	if (l->explained || !(l->complete || l->sampled) || !l->deterministic || l->fault != HD_VERDICT_NONE) {
 		return true;
 	}
 	for (unsigned i = 0; i < hd_worker->rounds.nresults && !c->over; i++) {

@@ -42,6 +42,7 @@ static bool propose(void)
 		show_coverage();
 	}
 	p.class = hd_class(hd_turns_class());
+	p.threads = hd_contract_threads(p.class, p.threads);
 	hd_turns_spend(1); // even if there is no test
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
@@ -104,8 +105,9 @@ static bool run_schedule(bool fresh, bool *alive)
 		return false;
 	}
 	if (hd.record.outcome.verdict != HD_VERDICT_NONE) {
-		*alive = hd_tests_handle_fault(execution);
-		return *alive && !hd_linear_excuses(&hd_worker->linear, HD_VERDICT_NONE);
+		bool excused;
+		*alive = hd_tests_handle_fault(execution, &excused);
+		return *alive && !excused;
 	}
 	if (hd_tests_results_count()) {
 		hd_results_note(execution);

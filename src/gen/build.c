@@ -120,10 +120,11 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 }
 
 // A call whose objects are there and whose arguments are drawn; false: impossible.
-static bool make_call(struct hd_test *t, struct hd_call_data *c, uint64_t *rng, bool simple, unsigned depth)
+static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint8_t object, uint64_t *rng, bool simple,
+	unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(c->function);
-	struct hd_scope scope = {.test = t, .rng = rng, .simple = simple};
+	struct hd_scope scope = {.test = t, .rng = rng, .simple = simple, .shared = object};
 
 	if (!provide_objects(t, c, &scope.given, rng, simple, depth)) {
 		return false;
@@ -144,7 +145,7 @@ static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, b
 {
 	struct hd_call_data c = {.function = function};
 
-	if (!make_call(t, &c, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
+	if (!make_call_on(t, &c, t->shared, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
 		return false;
 	}
 	t->prefix[t->nprefix++] = c;
@@ -166,7 +167,9 @@ static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_
 	}
 	if (!is_module) {
 		t->shared = (uint8_t)(t->nprefix - 1);
+		t->owned = hd_class(class)->contract == HD_CONTRACT_OWNED;
 	}
+	memset(t->own, 0xff, sizeof(t->own));
 	return true;
 }
 
@@ -202,12 +205,35 @@ static int partner(uint16_t class, enum hd_api_role role)
 	return -1;
 }
 
+// The object of a thread that has its own: the first has the one that was made first.
+static bool provide_own(struct hd_test *t, unsigned thread, uint64_t *rng)
+{
+	if (!t->owned || t->own[thread] != 0xff) {
+		return true;
+	}
+	int made = thread == 0 ? t->shared : make_object(t, t->class, rng, false, 0);
+	t->own[thread] = made < 0 ? 0xff : (uint8_t)made;
+	return made >= 0;
+}
+
+// Who takes a reference gives it back: then one that was not counted is missed.
+static void give_back(struct hd_test *t, unsigned thread, const struct hd_call_data *taken)
+{
+	int unref = partner(t->class, HD_API_UNREF);
+
+	if (unref >= 0 && t->nsuffix[thread] < HD_TEST_SUFFIX && hd_function((uint16_t)unref)->nparams == 1) {
+		struct hd_call_data c = {.function = (uint16_t)unref};
+		c.args[0] = taken->args[hd_function(taken->function)->self];
+		t->suffix[thread][t->nsuffix[thread]++] = c;
+	}
+}
+
 static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
 {
 	uint8_t before = t->nprefix;
 	struct hd_call_data c = {.function = function};
 
-	if (t->nsuffix[thread] == HD_TEST_SUFFIX) {
+	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng)) {
 		return false;
 	}
 	// A thread that gives up a reference must have one of its own.
@@ -219,22 +245,54 @@ static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function,
 			return false;
 		}
 	}
-	if (!make_call(t, &c, rng, simple, 0)) {
+	if (!make_call_on(t, &c, t->owned ? t->own[thread] : t->shared, rng, simple, 0)) {
 		t->nprefix = before;
 		return false;
 	}
 	t->suffix[thread][t->nsuffix[thread]++] = c;
+	if (hd_function(function)->role == HD_API_REF && hd_rng_below(rng, 2) == 0) {
+		give_back(t, thread, &c);
+	}
 	return true;
+}
+
+// Between the lock and the unlock of its thread.
+static bool append_bracketed(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
+{
+	const struct hd_class *class = hd_class(t->class);
+	uint8_t *n = &t->nsuffix[thread], before = *n;
+
+	if (*n + (*n ? 1 : 3) > HD_TEST_SUFFIX) {
+		return false;
+	}
+	bool ok = (*n > 0 || append_suffix(t, thread, (uint16_t)class->opens, rng, simple));
+	*n -= before > 0; // the unlock goes behind it
+	ok = ok && append_suffix(t, thread, function, rng, simple) &&
+		append_suffix(t, thread, (uint16_t)class->closes, rng, simple);
+	if (!ok) {
+		*n = before; // what was there is still there
+	}
+	return ok;
+}
+
+static bool fit_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
+{
+	function = hd_contract_fit(t, thread, function, rng);
+	if (function == HD_API_NONE) {
+		return false;
+	}
+	return hd_class(t->class)->contract == HD_CONTRACT_LOCKED ? append_bracketed(t, thread, function, rng, simple)
+								  : append_suffix(t, thread, function, rng, simple);
 }
 
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
 {
-	return append_suffix(t, thread, function, rng, false);
+	return fit_suffix_call(t, thread, function, rng, false);
 }
 
 bool hd_build_plain_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
 {
-	return append_suffix(t, thread, function, rng, true);
+	return fit_suffix_call(t, thread, function, rng, true);
 }
 
 // A prefix brings the object into a state: three of four of its calls are of methods
@@ -247,7 +305,10 @@ static bool append_random(struct hd_test *t, const uint16_t *mutators, unsigned 
 {
 	const struct hd_class *c = hd_class(t->class);
 	bool mutator = nmutators > 0 && hd_rng_below(rng, MUTATORS_OF) < MUTATORS;
-	uint16_t m = mutator ? mutators[hd_rng_below(rng, nmutators)] : c->methods[hd_rng_below(rng, c->nmethods)];
+	bool setup = c->nsetup > 0 && (c->nmethods == 0 || hd_rng_below(rng, MUTATORS_OF) < MUTATORS);
+	uint16_t m = setup ? c->setup[hd_rng_below(rng, c->nsetup)]
+		: mutator  ? mutators[hd_rng_below(rng, nmutators)]
+			   : c->methods[hd_rng_below(rng, c->nmethods)];
 
 	return hd_function(m)->role != HD_API_UNREF && hd_build_prefix_call(t, m, rng, false);
 }
@@ -269,7 +330,7 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 {
 	uint8_t before = t->nprefix;
 
-	if (n == 0 || hd_class(t->class)->nmethods == 0) {
+	if (n == 0 || hd_class(t->class)->nmethods + hd_class(t->class)->nsetup == 0) {
 		return;
 	}
 	// Usually all of them survive; only if not, each is tried.

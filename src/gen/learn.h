@@ -50,4 +50,9 @@ bool hd_learn_takes_given(uint16_t i);
 void hd_learn_collect(struct hd_class *c, uint16_t class);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
 
+// ---- contract.c ------------------------------------------------------------------
+
+// What may be concurrent: leaves only those methods in the class.
+void hd_contract_decide(struct hd_class *c);
+
 #endif

@@ -78,9 +78,44 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 	}
 }
 
+// The other function of a lock and its unlock; -1: there is none.
+static int other_bracket(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (uint32_t k = 0; f->bracket && k < __heddle_api.nfunctions; k++) {
+		const struct hd_api_function *g = hd_function((uint16_t)k);
+		if (g->class == f->class && g->bracket && g->bracket != f->bracket && g->role != HD_API_EXCLUDED) {
+			return (int)k;
+		}
+	}
+	return -1;
+}
+
+// A lock that is left locked, an unlock of what is not: alone they fail, as a pair they do not.
+static bool learn_bracket(uint16_t i, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(i);
+	int other = other_bracket(i);
+	struct hd_test t;
+
+	if (other < 0 || !hd_build_begin(&t, f->class, rng, true)) {
+		return false;
+	}
+	bool opens = f->bracket == HD_BRACKET_OPENS;
+	bool built = hd_build_prefix_call(&t, opens ? i : (uint16_t)other, rng, true) &&
+		hd_build_prefix_call(&t, opens ? (uint16_t)other : i, rng, true);
+	hd_facts[i].paired = built && hd_test_try(&t) == HD_VERDICT_NONE;
+	return hd_facts[i].paired;
+}
+
 void hd_learn_method(uint16_t i, uint64_t *rng)
 {
 	hd_learn_function(i, rng);
+	if (!hd_facts[i].usable && learn_bracket(i, rng)) {
+		hd_facts[i].why = "called around others, if the class is locked by its users";
+		return;
+	}
 	if (!hd_facts[i].usable) {
 		return;
 	}
@@ -198,6 +233,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 		return;
 	}
 	choose_observers(c);
+	hd_contract_decide(c);
 	c->method_of = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*c->method_of));
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		c->method_of[i] = -1;
@@ -207,8 +243,10 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	}
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
-	c->usable = c->nmethods > 0;
-	if (!c->usable) {
+	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;
+	if (c->contract == HD_CONTRACT_NOTHING) {
+		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
+	} else if (!c->usable) {
 		snprintf(c->problem, sizeof(c->problem), "%.80s has no method that can be called", name);
 	}
 }

@@ -244,7 +244,8 @@ static void put_destroyers(struct hd_text *t, const struct hd_test *test)
 	}
 }
 
-static void put_main(struct hd_text *t, const struct hd_test *test, const struct needs *n, bool asks)
+// outlives: the fault is one of a thread of the code itself, which may come after main().
+static void put_main(struct hd_text *t, const struct hd_test *test, const struct needs *n, bool asks, bool outlives)
 {
 	unsigned observers = count_calls(test);
 
@@ -272,7 +273,7 @@ static void put_main(struct hd_text *t, const struct hd_test *test, const struct
 		hd_put(t, "));\n");
 	}
 	put_destroyers(t, test);
-	hd_put(t, "\treturn 0;\n}\n");
+	hd_put(t, outlives ? "\tpthread_exit(NULL); // other threads may still run\n}\n" : "\treturn 0;\n}\n");
 }
 
 size_t hd_print_test(const struct hd_test *test, const struct hd_fault *f, char *out, size_t size)
@@ -296,6 +297,6 @@ size_t hd_print_test(const struct hd_test *test, const struct hd_fault *f, char 
 	put_includes(&t, &n);
 	put_file_scope(&t, test, &n);
 	put_threads(&t, test);
-	put_main(&t, test, &n, asks);
+	put_main(&t, test, &n, asks, f->fiber > 0 && hd_test_thread_of((unsigned)f->fiber) < 0);
 	return t.used;
 }

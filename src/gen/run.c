@@ -21,6 +21,11 @@ static bool giving_up; // no suffixes: a constructor failed
 static unsigned running; // suffix calls that have begun and not ended
 static bool overlapped;  // two have at the same time
 static bool reentered;   // a callback has called the API
+static uint64_t reentering[HD_SET_WORDS]; // threads that are in a call that a callback made
+// Threads of the code under test may be there before those of the test.
+static uint16_t suffix_fibers[HD_TEST_THREADS];
+static unsigned nsuffix_fibers;
+static bool destroying; // a destructor has been called
 static bool at_end; // the epilogue is over
 
 const void *hd_test_shared(void)
@@ -36,6 +41,26 @@ struct hd_frame *hd_test_frame(int thread, unsigned i)
 static bool is_within(const void *p, const void *array, size_t size)
 {
 	return (uintptr_t)p - (uintptr_t)array < size;
+}
+
+int hd_test_thread_of(unsigned fiber)
+{
+	for (unsigned t = 0; t < nsuffix_fibers; t++) {
+		if (suffix_fibers[t] == fiber) {
+			return (int)t;
+		}
+	}
+	return -1;
+}
+
+int hd_test_fiber_of(unsigned thread)
+{
+	return thread < nsuffix_fibers ? suffix_fibers[thread] : -1;
+}
+
+bool hd_test_is_destroying(void)
+{
+	return destroying;
 }
 
 bool hd_test_exited(void)
@@ -98,6 +123,16 @@ bool hd_test_refers_to(const struct hd_test *t, unsigned call)
 	return any;
 }
 
+static void call_boundary(void)
+{
+	struct hd_op op = {.kind = HD_EV_CALL};
+
+	if (hd.run.whole_calls) {
+		hd.fuel = 1; // the order of calls is what a linearization chooses
+	}
+	hd_sched_point(&op);
+}
+
 static void run_prefix(void)
 {
 	giving_up = false;
@@ -105,6 +140,10 @@ static void run_prefix(void)
 		const struct hd_call_data *c = &hd_test_running->prefix[i];
 		const struct hd_api_function *f = hd_function(c->function);
 		struct hd_call_data in_place;
+		if (hd.run.whole_calls) {
+			call_boundary(); // the code's own threads come to rest
+		}
+		destroying |= f->role == HD_API_DESTRUCTOR;
 		provide_memory(c, i);
 		if (hd_objects[i] && f->self < f->nparams) {
 			in_place = *c;
@@ -119,16 +158,6 @@ static void run_prefix(void)
 }
 
 // ---- suffixes ---------------------------------------------------------------------
-
-static void call_boundary(void)
-{
-	struct hd_op op = {.kind = HD_EV_CALL};
-
-	if (hd.run.whole_calls) {
-		hd.fuel = 1; // the order of calls is what a linearization chooses
-	}
-	hd_sched_point(&op);
-}
 
 static void run_suffix_call(unsigned thread, unsigned i)
 {
@@ -222,6 +251,7 @@ static void run_suffixes(void)
 	overlapped = reentered = false;
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		fibers[t] = hd_thread_create(run_suffix, NULL, (void *)(uintptr_t)t, false, NULL);
+		suffix_fibers[nsuffix_fibers++] = (uint16_t)fibers[t]->id;
 	}
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		hd_thread_join(fibers[t], NULL, HD_FOREVER);
@@ -242,6 +272,9 @@ void *hd_test_entry(void *data)
 {
 	hd_test_running = data;
 	at_end = false;
+	memset(reentering, 0, sizeof(reentering));
+	nsuffix_fibers = 0;
+	destroying = false;
 	memset(hd_objects, 0, hd_test_running->nprefix * sizeof(*hd_objects));
 	run_prefix();
 	if (!giving_up) {
@@ -251,6 +284,7 @@ void *hd_test_entry(void *data)
 		gather();
 		hd_epilogue_ask();
 		hd_results.reentered = reentered;
+		destroying = true;
 		hd_epilogue_destroy();
 	} else {
 		hd_results = (struct hd_results){0};
@@ -261,17 +295,38 @@ void *hd_test_entry(void *data)
 
 // ---- for callbacks of the API under test ------------------------------------------------
 
+// A method of the class that takes nothing but the object, changes nothing and does not wait:
+// what anyone would call from a callback. An observer if there is one.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t)
 {
 	const struct hd_class *c = hd_class(t->class);
+	const struct hd_api_function *found = NULL;
 
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		const struct hd_api_function *f = hd_function(c->methods[i]);
-		if (f->nparams == 1 && f->self == 0 && f->role != HD_API_UNREF) {
-			return f;
+		const struct hd_function_facts *facts = &hd_facts[c->methods[i]];
+		bool plain = f->role == HD_API_METHOD || f->role == HD_API_OBSERVER;
+		if (plain && f->class == t->class && f->nparams == 1 && f->self == 0 && !f->blocking && !f->bracket &&
+			!facts->may_block && !facts->changes && (!found || found->role == HD_API_METHOD)) {
+			found = f;
 		}
 	}
-	return NULL;
+	return found;
+}
+
+bool hd_test_is_reentering(unsigned fiber)
+{
+	return hd_set_has(reentering, fiber);
+}
+
+bool hd_test_anyone_reenters(void)
+{
+	uint64_t any = 0;
+
+	for (unsigned w = 0; w < HD_SET_WORDS; w++) {
+		any |= reentering[w];
+	}
+	return any != 0;
 }
 
 __attribute__((visibility("default"))) void __heddle_reenter(void)
@@ -280,8 +335,14 @@ __attribute__((visibility("default"))) void __heddle_reenter(void)
 	union hd_value args[HD_API_MAX_PARAMS] = {0}, result;
 
 	if (f) {
+		unsigned fiber = (unsigned)hd.cur->id;
+		bool nested = hd_set_has(reentering, fiber);
 		reentered = true;
+		hd_set_add(reentering, fiber);
 		args[0].p = (void *)hd_test_shared();
 		f->call(args, &result);
+		if (!nested) {
+			hd_set_remove(reentering, fiber);
+		}
 	}
 }

@@ -173,6 +173,12 @@ static int64_t move_float(int64_t bits, uint64_t *rng)
 	return bits;
 }
 
+// Also flags whose names are not known.
+static bool is_number(const struct hd_api_type *t)
+{
+	return t->kind == HD_API_INT || ((t->kind == HD_API_ENUM || t->kind == HD_API_FLAGS) && t->nenumerators == 0);
+}
+
 // A value a little away from what it was; false: it is none of that kind.
 static bool move_value(struct hd_arg *a, const struct hd_api_type *t, uint64_t *rng)
 {
@@ -186,11 +192,12 @@ static bool move_value(struct hd_arg *a, const struct hd_api_type *t, uint64_t *
 	case HD_API_FLOAT:
 		a->value = move_float(a->value, rng);
 		return true;
-	case HD_API_INT:
+	default:
+		if (!is_number(t)) {
+			return false;
+		}
 		a->value = within((int64_t)((uint64_t)a->value + (uint64_t)draw_step(rng)), t);
 		return true;
-	default:
-		return false;
 	}
 }
 
@@ -209,22 +216,49 @@ static bool draw_value(struct hd_test *t, struct hd_call_data *c, unsigned param
 	return ok;
 }
 
-#define REDRAWN_ONE_IN 4
+#define REDRAWN_ONE_IN 8
+#define SEEDED_OF 2 // and so many of the others are one of the seeds
+#define TRIES 4     // to find a parameter that has values
 
-bool hd_series_change_value(struct hd_series *s, uint64_t *rng)
+// One of the values that were named; false: there is none for this kind.
+static bool take_seed(struct hd_arg *a, const struct hd_api_type *t, const struct hd_series_seeds *seeds, uint64_t *rng)
 {
-	unsigned at = hd_rng_below(rng, s->ncalls);
-	struct hd_call_data c = s->calls[at];
-	const struct hd_api_function *f = hd_function(c.function);
+	bool is_float = t->kind == HD_API_FLOAT;
+	unsigned n = is_float ? seeds->nfloats : seeds->nintegers;
 
-	if (f->nparams == 0) {
+	if (a->source != HD_FROM_CONSTANT || (!is_float && !is_number(t)) || n == 0) {
 		return false;
 	}
-	unsigned param = hd_rng_below(rng, f->nparams);
-	if (param == f->self || f->params[param].kind == HD_API_LENGTH) {
+	int64_t v = (is_float ? seeds->floats : seeds->integers)[hd_rng_below(rng, n)];
+	a->value = is_float ? v : within(v, t);
+	return true;
+}
+
+static bool choose_value(const struct hd_series *s, uint64_t *rng, unsigned *call, unsigned *param)
+{
+	for (unsigned i = 0; i < TRIES; i++) {
+		*call = hd_rng_below(rng, s->ncalls);
+		const struct hd_api_function *f = hd_function(s->calls[*call].function);
+		*param = f->nparams ? hd_rng_below(rng, f->nparams) : 0;
+		if (f->nparams && *param != f->self && f->params[*param].kind != HD_API_LENGTH) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *seeds, uint64_t *rng)
+{
+	unsigned at, param;
+
+	if (!choose_value(s, rng, &at, &param)) {
 		return false;
 	}
-	bool moved = hd_rng_below(rng, REDRAWN_ONE_IN) && move_value(&c.args[param], &f->params[param], rng);
+	struct hd_call_data c = s->calls[at];
+	const struct hd_api_type *type = &hd_function(c.function)->params[param];
+	unsigned how = hd_rng_below(rng, REDRAWN_ONE_IN);
+	bool moved = how > 0 && how <= SEEDED_OF ? take_seed(&c.args[param], type, seeds, rng)
+						 : how > 0 && move_value(&c.args[param], type, rng);
 	if (!moved) {
 		hd_series_test(s, &room);
 		if (!draw_value(&room, &c, param, rng)) {
@@ -241,10 +275,26 @@ bool hd_series_change_value(struct hd_series *s, uint64_t *rng)
 struct import {
 	const struct hd_series *from;
 	struct hd_test *to;
+	uint64_t *rng;
 	int16_t map[HD_TEST_PREFIX]; // by call of the prefix: that of the test; -1: it is not there yet
 };
 
 static bool import_args(struct import *x, struct hd_call_data *c);
+
+// Every other time threads share what their calls are given, if it is made in the same way: an object of the
+// test that stands for one of the series', or -1.
+static int16_t find_same(const struct import *x, unsigned i)
+{
+	const struct hd_api_function *f = hd_function(x->from->prefix[i].function);
+
+	for (unsigned k = 0; f->role == HD_API_CONSTRUCTOR && k < x->to->nprefix; k++) {
+		bool is_same = x->to->prefix[k].function == x->from->prefix[i].function && k != x->to->shared;
+		if (is_same && hd_rng_below(x->rng, 2) == 0) {
+			return (int16_t)k;
+		}
+	}
+	return -1;
+}
 
 // The call of the test's prefix that stands for one of the series'; -1: impossible.
 static int import_object(struct import *x, unsigned i)
@@ -257,6 +307,8 @@ static int import_object(struct import *x, unsigned i)
 		x->map[i] = t->shared;
 	} else if (x->map[i] < 0 && is_base) {
 		x->map[i] = (int16_t)i;
+	} else if (x->map[i] < 0 && (x->map[i] = find_same(x, i)) >= 0) {
+		return x->map[i];
 	} else if (x->map[i] < 0) {
 		struct hd_call_data c = s->prefix[i];
 		if (!import_args(x, &c) || t->nprefix == HD_TEST_PREFIX) {
@@ -296,9 +348,10 @@ static bool import_reference(struct import *x)
 	return first;
 }
 
-static bool import_calls(const struct hd_series *s, unsigned first, struct hd_test *t, unsigned thread, unsigned most)
+static bool import_calls(const struct hd_series *s, unsigned first, struct hd_test *t, unsigned thread, unsigned most,
+	uint64_t *rng)
 {
-	struct import x = {.from = s, .to = t};
+	struct import x = {.from = s, .to = t, .rng = rng};
 
 	memset(x.map, 0xff, sizeof(x.map));
 	if (s->shared != t->shared && (s->shared == 0xff || t->shared == 0xff)) {
@@ -315,9 +368,9 @@ static bool import_calls(const struct hd_series *s, unsigned first, struct hd_te
 	return true;
 }
 
-bool hd_series_join(const struct hd_series *s, struct hd_test *t)
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng)
 {
-	return t->nthreads < HD_TEST_THREADS && import_calls(s, 0, t, t->nthreads++, HD_TEST_SUFFIX);
+	return t->nthreads < HD_TEST_THREADS && import_calls(s, 0, t, t->nthreads++, HD_TEST_SUFFIX, rng);
 }
 
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
@@ -329,7 +382,7 @@ bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const str
 	out->ncalls = (uint8_t)keep;
 	tidy(out);
 	hd_series_test(out, &room);
-	if (!import_calls(b, from, &room, 0, most) || room.nsuffix[0] == 0) {
+	if (!import_calls(b, from, &room, 0, most, rng) || room.nsuffix[0] == 0) {
 		return false;
 	}
 	take(out, &room, a->nbase);

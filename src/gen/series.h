@@ -24,7 +24,12 @@ bool hd_series_draw(struct hd_series *s, const struct hd_class *class, unsigned 
 bool hd_series_insert(struct hd_series *s, const struct hd_class *class, unsigned most, uint64_t *rng);
 bool hd_series_remove(struct hd_series *s, uint64_t *rng);
 bool hd_series_change_call(struct hd_series *s, const struct hd_class *class, uint64_t *rng);
-bool hd_series_change_value(struct hd_series *s, uint64_t *rng);
+// Values that are worth a try, as branches compare with them; of floats the bits.
+struct hd_series_seeds {
+	const int64_t *integers, *floats;
+	unsigned nintegers, nfloats;
+};
+bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *seeds, uint64_t *rng);
 // The beginning of one and the end of another.
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
 	uint64_t *rng);
@@ -32,6 +37,6 @@ bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const str
 // The test whose only thread makes these calls.
 void hd_series_test(const struct hd_series *s, struct hd_test *t);
 // One more thread of a test that makes the calls, on the test's object; false: impossible.
-bool hd_series_join(const struct hd_series *s, struct hd_test *t);
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng);
 
 #endif

@@ -53,6 +53,8 @@ struct hd_test {
 	uint8_t nprefix;
 	uint8_t shared; // prefix call that makes the shared object; 0xff: module
 	bool gives_away; // the suffixes also give back the reference of the constructor
+	bool owned; // every thread has an object of its own, by the contract
+	uint8_t own[HD_TEST_THREADS]; // ... made by this prefix call
 	uint8_t nsuffix[HD_TEST_THREADS];
 	struct hd_call_data prefix[HD_TEST_PREFIX];
 	struct hd_call_data suffix[HD_TEST_THREADS][HD_TEST_SUFFIX];
@@ -89,6 +91,7 @@ struct hd_function_facts {
 	bool usable; // survives alone in a sequential test
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
+	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
 	uint16_t outs; // mask of parameters through which it may give results
@@ -111,6 +114,12 @@ struct hd_class {
 	int16_t *method_of; // by function: index in methods, -1: none
 	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
+	uint16_t setup[HD_CLASS_METHODS]; // may be called in prefixes only: the contract does not allow more
+	unsigned nsetup;
+	uint8_t contract; // enum hd_api_contract
+	char contract_why[200];
+	unsigned unprotected; // variables that its methods share
+	int opens, closes; // its own lock and unlock, -1: none
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
 	// By the static model; nothing is known before hd_effects_model was asked for it.
@@ -146,6 +155,16 @@ bool hd_effects_feeds(const struct hd_class *c, unsigned writer, unsigned user);
 // The methods that feed one of two; how many.
 unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, uint16_t *out);
 
+// ---- contract.c: what may be concurrent ---------------------------------------------
+
+extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
+const char *hd_contract_name(uint8_t contract);
+// The function, or another that the thread of a test may call instead; HD_API_NONE: there is none.
+uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted);
+// Is the call the lock or the unlock around others?
+bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c);
+
 // ---- value.c ---------------------------------------------------------------------
 
 // What a value may refer to.
@@ -154,6 +173,8 @@ struct hd_scope {
 	uint64_t *rng;
 	bool simple; // the plainest value of each kind
 	uint32_t given; // mask of parameters that have their value
+	uint8_t shared; // prefix call that makes the object that calls are made on
+	bool stays_out; // callbacks must not call the API
 };
 
 // Draws an argument; false: none is possible.
@@ -203,6 +224,9 @@ extern struct hd_results hd_results; // of the execution just made
 // Called when a suffix starts and ends a call; NULL: no listener.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0
+// The thread of the test that a fiber is, from 0, and the fiber that a thread is; -1: none.
+int hd_test_thread_of(unsigned fiber);
+int hd_test_fiber_of(unsigned thread);
 // Which functions the suffixes call, each once; how many.
 unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS]);
 // After a complete execution: the threads of its calls, in the order in which the
@@ -210,6 +234,8 @@ unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALL
 unsigned hd_test_order(uint8_t *order);
 // Runs prefix and epilogue only; the verdict.
 enum hd_verdict hd_test_try(const struct hd_test *t);
+// Had a destructor been called when the execution ended?
+bool hd_test_is_destroying(void);
 // Did the code under test exit the process? Then a call has not returned, whatever the status.
 bool hd_test_exited(void);
 // Called for every sequential execution, a trial or an order of calls. It need
@@ -229,6 +255,9 @@ const struct hd_call_data *hd_test_observer(const struct hd_test *t, unsigned i)
 bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data *out);
 // The method that re-entrant callbacks call on the shared object; NULL: none is suitable.
 const struct hd_api_function *hd_test_reentered(const struct hd_test *t);
+// Is a thread, or any, in a call that a callback made?
+bool hd_test_is_reentering(unsigned fiber);
+bool hd_test_anyone_reenters(void);
 
 // ---- print.c, print_file.c, store.c -----------------------------------------------------
 

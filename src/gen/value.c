@@ -275,11 +275,24 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 	const struct hd_test *t = s->test;
 
 	if (t->shared != 0xff && (class == HD_API_NONE || class == t->class) &&
-		(s->simple || hd_rng_below(s->rng, 3))) {
-		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = t->shared};
+		(s->simple || t->owned || hd_rng_below(s->rng, 3))) {
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
 		return true;
 	}
 	return draw_but(s, class, HD_TEST_PREFIX, out);
+}
+
+// Those that call back are few: most code forbids it, and not all of it says so.
+#define REENTER_ONE_IN 4
+
+static int64_t draw_callback(struct hd_scope *s, const struct hd_api_signature *signature)
+{
+	uint32_t i = hd_rng_below(s->rng, signature->ncallbacks);
+
+	if (signature->callbacks[i].reenters && (s->stays_out || hd_rng_below(s->rng, REENTER_ONE_IN) > 0)) {
+		i = 0;
+	}
+	return i;
 }
 
 static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd_api_type *t, struct hd_arg *out)
@@ -308,7 +321,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		if (t->type == HD_API_NONE || __heddle_api.signatures[t->type].ncallbacks == 0) {
 			return false;
 		}
-		out->value = s->simple ? 0 : hd_rng_below(s->rng, __heddle_api.signatures[t->type].ncallbacks);
+		out->value = s->simple ? 0 : draw_callback(s, &__heddle_api.signatures[t->type]);
 		return true;
 	case HD_FROM_STRUCT:
 		out->value = s->simple ? 0 : hd_rng_below(s->rng, 4);
@@ -345,8 +358,9 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 {
 	uint16_t class = s->test->class;
 
-	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
-	if (!s->simple && takes_another(f, f->self, class) && hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
+	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
+	if (!s->simple && !s->test->owned && takes_another(f, f->self, class) &&
+		hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
 		draw_but(s, class, s->test->shared, out);
 	}
 }
@@ -354,7 +368,7 @@ static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struc
 static bool is_crosswise(const struct hd_scope *s, const struct hd_api_function *f, const struct hd_call_data *call)
 {
 	return f->self < f->nparams && f->params[f->self].type == s->test->class &&
-		call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->test->shared;
+		call->args[f->self].source == HD_FROM_CALL && call->args[f->self].value != s->shared;
 }
 
 // NULL is legal more often than it is interesting; but where a function takes one value
@@ -401,6 +415,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 	const struct hd_api_type *t = &f->params[param];
 	const struct hd_param_facts *facts = &hd_facts[function].params[param];
 
+	s->stays_out = f->no_reentry;
 	for (uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad); allowed;) {
 		enum hd_source source = choose_source(s, f, allowed, (enum hd_source)facts->plain);
 		if (!draw_from(s, source, t, out)) {
@@ -433,7 +448,7 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	if (of_class && is_crosswise(s, f, call)) {
-		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->test->shared};
+		*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
 		return true;
 	}
 	return s->given >> param & 1 || draw_allowed(s, function, param, out);

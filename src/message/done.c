@@ -64,6 +64,17 @@ static void decode_sync_pair(struct hd_arena *arena, void *item, const json_t *o
 	pair->covered = json_is_true(json_object_get(object, HD_FLAG(sync_pair, covered)));
 }
 
+static void decode_contract(struct hd_arena *arena, void *item, const json_t *object)
+{
+	struct hd_done_contract *contract = item;
+	(void)arena;
+	contract->class = hd_json_text(object, HD_TEXT(contract, class), "?");
+	contract->contract = hd_json_text(object, HD_TEXT(contract, contract), "?");
+	contract->why = hd_json_text(object, HD_TEXT(contract, why), "");
+	contract->tested = json_is_true(json_object_get(object, HD_FLAG(contract, tested)));
+	contract->unprotected = hd_json_int(object, HD_NUMBER(contract, unprotected), 0);
+}
+
 static void decode_variable(struct hd_arena *arena, void *item, const json_t *object)
 {
 	struct hd_done_variable *variable = item;
@@ -167,6 +178,7 @@ static void decode_lists(struct hd_done *done)
 	DECODE_LIST(lost, lost, lost_count, decode_lost);
 	DECODE_LIST(growth, growth, growth_count, decode_growth);
 	DECODE_LIST(learned, learned, learned_count, decode_learned);
+	DECODE_LIST(contracts, contracts, contract_count, decode_contract);
 	DECODE_LIST(pairs, pairs, pair_count, decode_pair);
 	DECODE_LIST(sync_pairs, sync_pairs, sync_pair_count, decode_sync_pair);
 	DECODE_LIST(model, model, model_count, decode_class);
@@ -227,6 +239,7 @@ void hd_done_pass_on(const struct hd_done *done, json_t *object)
 		HD_NUMBER(done, uninstrumented),
 		HD_LIST(done, pairs),
 		HD_LIST(done, learned),
+		HD_LIST(done, contracts),
 		HD_NUMBER(done, searched),
 		HD_NUMBER(done, illegal),
 		HD_NUMBER(done, linearizations),

@@ -33,6 +33,12 @@ struct hd_done_growth {
 	double seconds;
 };
 
+struct hd_done_contract {
+	const char *class, *contract, *why;
+	bool tested;
+	int64_t unprotected; // variables
+};
+
 struct hd_done_learned {
 	const char *function, *text;
 	bool used; // do tests call it?
@@ -99,11 +105,13 @@ struct hd_done {
 	struct hd_done_metric *metrics;
 	struct hd_done_growth *growth;
 	struct hd_done_learned *learned;
+	struct hd_done_contract *contracts;
 	struct hd_done_pair *pairs;
 	struct hd_done_sync_pair *sync_pairs;
 	struct hd_done_class *model;
 	struct hd_done_reproduction reproduction;
-	size_t lost_count, metric_count, growth_count, learned_count, pair_count, sync_pair_count, model_count;
+	size_t lost_count, metric_count, growth_count, learned_count, contract_count, pair_count, sync_pair_count,
+		model_count;
 };
 
 void hd_done_init(struct hd_done *done, const json_t *message);

@@ -55,7 +55,7 @@ struct hd_pattern {
 // The data race that led to another violation.
 struct hd_finding_cause {
 	const char *variable; // "": it has no name
-	bool writes, wrote;   // the second access, the first
+	const char *first, *second; // what the accesses do: "reads"
 	struct hd_place *sites; // of the first and the second
 	size_t site_count;      // 0: there is no cause
 };

@@ -77,8 +77,8 @@ static void decode_cause(struct hd_finding *finding)
 {
 	const json_t *cause = hd_json_object(finding->json, HD_OBJECT_AT(finding, cause));
 	finding->cause.variable = hd_json_text(cause, HD_TEXT(cause, variable), "");
-	finding->cause.writes = json_is_true(json_object_get(cause, HD_FLAG(cause, writes)));
-	finding->cause.wrote = json_is_true(json_object_get(cause, HD_FLAG(cause, wrote)));
+	finding->cause.first = hd_json_text(cause, HD_TEXT(cause, first), "uses");
+	finding->cause.second = hd_json_text(cause, HD_TEXT(cause, second), "uses");
 	finding->cause.sites = hd_list_decode(&finding->arena, hd_json_array(cause, HD_LIST(cause, sites)),
 		sizeof(*finding->cause.sites), &finding->cause.site_count, decode_place);
 }

@@ -149,8 +149,8 @@ static json_t *encode_cause(const struct hd_finding_cause *cause)
 		json_array_append_new(sites, encode_site(&cause->sites[i]));
 	}
 	set_text(object, HD_KEY(cause, variable), cause->variable);
-	set_flag(object, HD_KEY(cause, writes), cause->writes);
-	set_flag(object, HD_KEY(cause, wrote), cause->wrote);
+	set_text(object, HD_KEY(cause, first), cause->first);
+	set_text(object, HD_KEY(cause, second), cause->second);
 	set_list(object, HD_KEY(cause, sites), sites);
 	return object;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/linear.h"
+#include "runtime/rng.h"
 #include "runtime/scheduler.h"
 
 #include <string.h>
 
 #define MAX_DEPTH 512
 #define CLOCK_LAG 1000000000 // nanoseconds
+
+#define SAMPLE 1024
 
 // A depth-first search over the choices at call boundaries.
 struct path {
@@ -23,10 +26,22 @@ static struct path path;
 static bool strict;   // a call that blocks ends the order
 static bool left_out; // the order just made was given up
 static bool stuck;    // at some point no call could be made
+static bool spawned;  // the code has threads of its own
+static bool waited;   // some order was given up because a call had to wait
+static bool misused;  // a callback waits for its own thread
 static const struct hd_unexplained *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
 static bool looks_at_clock;         // the code under test, in some order
-static unsigned suffixes; // fibers 1 to this are the test's own
+static unsigned suffixes; // threads of the test
+static uint64_t sampling; // 0: search; else the state of a random choice
+static unsigned turns;    // that helpers have had since the last call
+static bool moody;        // after a call helpers run or do not; they do after the last, and when a call needs them
+static bool mood;         // ... after the one just made
+
+#define MOODS 256 // orders like that
+
+#define HELPER_TURNS 64     // after a call: one that never rests is left at that
+#define HELPER_STEPS 10000  // of a turn
 
 static bool begin(void *state, const struct hd_begin *b)
 {
@@ -63,49 +78,147 @@ static bool next_path(void)
 static int starting(const uint64_t *enabled)
 {
 	for (unsigned i = 0; i < hd.nfibers; i++) {
-		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START) {
+		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START && hd_test_thread_of(i) >= 0) {
 			return (int)i;
 		}
 	}
 	return -1;
 }
 
-static bool is_suffix(unsigned fiber)
+// Threads of the code under test itself. One that never rests is left alone after a while.
+static int helper(const uint64_t *enabled, int64_t *run)
 {
-	return fiber >= 1 && fiber <= suffixes;
-}
-
-// Threads of the code under test itself: they run when a call needs them.
-static int runnable_helper(const uint64_t *enabled)
-{
-	for (unsigned i = suffixes + 1; i < hd.nfibers; i++) {
-		if (hd_set_has(enabled, i)) {
+	for (unsigned i = 1; i < hd.nfibers && turns < HELPER_TURNS; i++) {
+		if (hd_set_has(enabled, i) && hd_test_thread_of(i) < 0) {
+			turns++;
+			*run = HELPER_STEPS;
 			return (int)i;
 		}
 	}
 	return -1;
 }
 
-// A call waits: the code's own threads may end that, or its time runs out. Else there
-// is no such order.
-static int pick_while_waiting(const struct hd_choice *c)
+static bool is_in_call(unsigned fiber)
 {
-	int other = runnable_helper(c->enabled);
+	const struct hd_fiber *f = &hd_fibers[fiber];
 
-	if (other < 0 && hd_fibers[c->current].timed) {
-		hd_set_add(hd.enabled, (unsigned)c->current);
-		return c->current;
+	return f->state == HD_FIBER_LIVE && f->op.kind != HD_EV_CALL && f->op.kind != HD_EV_START;
+}
+
+// A call that has begun: one that can go on, else any; 0: there is none.
+static unsigned begun(const uint64_t *enabled)
+{
+	unsigned found = 0;
+
+	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
+		unsigned i = (unsigned)hd_test_fiber_of(t);
+		if (is_in_call(i) && (found == 0 || hd_set_has(enabled, i))) {
+			found = i;
+			if (hd_set_has(enabled, i)) {
+				break;
+			}
+		}
+	}
+	return found;
+}
+
+// Threads whose next call could be made; how many.
+static unsigned candidates(const uint64_t *enabled, uint64_t *set)
+{
+	unsigned n = 0;
+
+	memset(set, 0, HD_SET_WORDS * sizeof(*set));
+	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
+		unsigned i = (unsigned)hd_test_fiber_of(t);
+		if (hd_set_has(enabled, i) && !is_in_call(i)) {
+			hd_set_add(set, i);
+			n++;
+		}
+	}
+	return n;
+}
+
+// A call waits: the code's own threads may end that, or its time runs out. Else there is no
+// such order. If no other call is left, it waits forever; and a callback's own call that waits
+// for what its thread holds is nobody's right.
+static int pick_while_waiting(const struct hd_choice *c, unsigned waiting, int64_t *run)
+{
+	uint64_t others[HD_SET_WORDS];
+	int other = helper(c->enabled, run);
+
+	if (other < 0 && hd_fibers[waiting].timed) {
+		hd_set_add(hd.enabled, waiting);
+		return (int)waiting;
 	}
 	left_out = other < 0;
+	misused |= left_out && hd_test_is_reentering(waiting);
+	stuck |= left_out && candidates(c->enabled, others) == 0;
 	return other;
 }
 
 static int follow(const uint64_t *enabled)
 {
-	unsigned next = guided < guide->n ? guide->order[guided++] : 0;
+	unsigned thread = guided < guide->n ? guide->order[guided++] : 0;
+	int next = thread > 0 ? hd_test_fiber_of(thread - 1) : -1;
 
-	left_out = next == 0 || !hd_set_has(enabled, next);
-	return left_out ? -1 : (int)next;
+	left_out = next < 0 || !hd_set_has(enabled, (unsigned)next);
+	return left_out ? -1 : next;
+}
+
+static int search(const uint64_t *calls, unsigned n)
+{
+	if (path.depth == MAX_DEPTH) {
+		return -1;
+	}
+	unsigned at = path.depth++;
+	if (path.depth > path.length) {
+		memcpy(path.nodes[at].todo, calls, sizeof(path.nodes[at].todo));
+		path.nodes[at].nchoices = 0;
+		path.nodes[at].total = (uint16_t)n;
+		path.nodes[at].blocked = 0;
+		path.nodes[at].chosen = (uint16_t)hd_set_nth(calls, 0);
+		hd_set_remove(path.nodes[at].todo, path.nodes[at].chosen);
+	}
+	return path.nodes[at].chosen;
+}
+
+// Which call comes next?
+static int next_call(const struct hd_choice *c)
+{
+	uint64_t calls[HD_SET_WORDS];
+	unsigned n = candidates(c->enabled, calls);
+
+	turns = 0;
+	if (guide) {
+		return follow(c->enabled);
+	}
+	if (n == 0) { // only the code's own threads are left, or nobody
+		return hd_set_count(c->enabled) > 0 ? (int)hd_set_nth(c->enabled, 0) : -1;
+	}
+	return sampling ? hd_set_nth(calls, hd_rng_below(&sampling, n)) : search(calls, n);
+}
+
+static int helper_after_call(const uint64_t *enabled, int64_t *run)
+{
+	if (moody && turns == 0 && !mood) {
+		mood = hd_rng_below(&sampling, 2) == 0;
+	}
+	int other = moody && !mood ? -1 : helper(enabled, run);
+	if (other < 0) {
+		mood = false;
+	}
+	return other;
+}
+
+static bool all_ended(void)
+{
+	for (unsigned t = 0; t < suffixes; t++) {
+		int fiber = hd_test_fiber_of(t);
+		if (fiber < 0 || hd_fibers[fiber].state == HD_FIBER_LIVE) {
+			return false;
+		}
+	}
+	return true;
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -113,41 +226,35 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	(void)state;
 	*run = INT64_MAX;
 	if (hd_set_has(c->enabled, 0)) {
-		return 0; // it only creates the others and waits for them
+		// It makes the prefix's calls, creates the others and waits for them; afterwards it asks and destroys.
+		bool last = hd_fibers[0].op.kind == HD_EV_JOIN && all_ended();
+		int before = last                            ? helper(c->enabled, run)
+			: hd_fibers[0].op.kind == HD_EV_CALL ? helper_after_call(c->enabled, run)
+							     : -1;
+		turns = before < 0 ? 0 : turns;
+		return before < 0 ? 0 : before;
 	}
 	int first = starting(c->enabled);
 	if (first >= 0) {
 		return first;
 	}
-	bool in_call = c->current >= 0 && hd_fibers[c->current].op.kind != HD_EV_CALL;
-	if (c->current_enabled && in_call) {
-		return c->current;
+	unsigned unfinished = begun(c->enabled);
+	if (unfinished && hd_set_has(c->enabled, unfinished)) {
+		return (int)unfinished;
 	}
-	if (strict && in_call && is_suffix((unsigned)c->current)) {
-		return pick_while_waiting(c);
+	if (strict && unfinished) {
+		return pick_while_waiting(c, unfinished, run);
 	}
-	if (guide) {
-		return follow(c->enabled);
-	}
-	if (path.depth == MAX_DEPTH) {
-		return -1;
-	}
-	unsigned at = path.depth++;
-	if (path.depth > path.length) {
-		memset(path.nodes[at].todo, 0, sizeof(path.nodes[at].todo));
-		memcpy(path.nodes[at].todo, c->enabled, hd.nwords * sizeof(uint64_t));
-		path.nodes[at].nchoices = 0;
-		path.nodes[at].total = (uint16_t)hd_set_count(c->enabled);
-		path.nodes[at].blocked = 0;
-		path.nodes[at].chosen = (uint16_t)hd_set_nth(c->enabled, 0);
-		hd_set_remove(path.nodes[at].todo, path.nodes[at].chosen);
-	}
-	return path.nodes[at].chosen;
+	int other = helper_after_call(c->enabled, run);
+	return other >= 0 ? other : next_call(c);
 }
 
 static unsigned choose(void *state, unsigned n)
 {
 	(void)state;
+	if (sampling) {
+		return hd_rng_below(&sampling, n);
+	}
 	if (path.depth == MAX_DEPTH) {
 		return 0;
 	}
@@ -176,7 +283,8 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 {
 	order.arg = (void *)t;
 	path.depth = 0;
-	left_out = false;
+	left_out = misused = false;
+	turns = 0;
 	suffixes = t->nthreads;
 	hd_execute(&order);
 	if (hd_test_on_sequential) {
@@ -188,7 +296,12 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 		left_out = true;
 		out->may_deadlock |= !strict;
 	}
-	if (left_out) {
+	out->may_deadlock |= stuck;
+	waited |= left_out;
+	spawned |= hd.nfibers > t->nthreads + 1u;
+	if (misused || (left_out && hd_test_anyone_reenters())) {
+		out->fault = HD_VERDICT_DEADLOCK;
+	} else if (left_out) {
 		for (unsigned at = path.depth; at-- > 0;) {
 			if (!path.nodes[at].nchoices) { // the call that was chosen last
 				path.nodes[at].blocked++;
@@ -239,11 +352,13 @@ static bool note(struct hd_linearizations *out, const struct hd_unexplained *goa
 	return !out->complete && out->n < HD_LINEAR_MOST && out->orders < HD_LINEAR_MOST;
 }
 
+static bool stops_at_deadlock; // that is all that is asked
+
 static void begin_search(struct hd_linearizations *out)
 {
 	out->n = out->orders = 0;
 	out->fault = HD_VERDICT_NONE;
-	out->complete = out->explained = out->may_deadlock = false;
+	out->complete = out->explained = out->may_deadlock = out->sampled = false;
 }
 
 // Does every goal's own order give it? The usual case, and the cheap one.
@@ -262,19 +377,41 @@ static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, c
 	return met;
 }
 
+// The search has made the first orders, which differ only in their ends.
+static void draw_orders(const struct hd_test *t, struct hd_linearizations *out, const struct hd_unexplained *goals,
+	unsigned ngoals)
+{
+	bool clean = true;
+
+	sampling = hd_mix(t->nthreads + 1u);
+	for (unsigned i = 0; clean && i < SAMPLE && !out->explained; i++) {
+		clean = run_once(t, out);
+		if (clean && !left_out && out->n < HD_LINEAR_MOST && !hd_linear_explains(out, hd_results.hash)) {
+			out->results[out->n++] = hd_results.hash;
+			out->explained = all_met(out, goals, ngoals);
+		}
+	}
+	sampling = 0;
+	out->sampled = clean;
+}
+
 static void all_orders(const struct hd_test *t, struct hd_linearizations *out, const struct hd_unexplained *goals,
 	unsigned ngoals)
 {
 	begin_search(out);
 	stuck = false;
+	sampling = 0;
 	path.length = 0;
 	bool clean = run_once(t, out);
 	uint64_t first = hd_results.hash;
 	path.length = 0;
 	clean = clean && run_once(t, out);
 	out->deterministic = left_out || first == hd_results.hash;
-	while (clean && note(out, goals, ngoals)) {
+	while (clean && note(out, goals, ngoals) && !(stops_at_deadlock && out->may_deadlock)) {
 		clean = run_once(t, out);
+	}
+	if (clean && !out->complete && !out->explained && !(stops_at_deadlock && out->may_deadlock)) {
+		draw_orders(t, out, goals, ngoals);
 	}
 }
 
@@ -294,10 +431,40 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 	return !same;
 }
 
-void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
-	const struct hd_unexplained *goals, unsigned ngoals)
+// A call that waits can be seen waiting: what others answer then is right, too.
+static void add_half_done(const struct hd_test *t, struct hd_linearizations *out, const struct hd_unexplained *goals,
+	unsigned ngoals)
 {
-	looks_at_clock = false;
+	static struct hd_linearizations half;
+
+	strict = false;
+	all_orders(t, &half, NULL, 0);
+	strict = true;
+	for (unsigned i = 0; half.fault == HD_VERDICT_NONE && i < half.n && out->n < HD_LINEAR_MOST; i++) {
+		if (!hd_linear_explains(out, half.results[i])) {
+			out->results[out->n++] = half.results[i];
+		}
+	}
+	out->explained = all_met(out, goals, ngoals);
+}
+
+// Nor is it known when a thread of the code looks at what it was given: after this call or
+// after a later one.
+static void find_late_fault(const struct hd_test *t, struct hd_linearizations *out)
+{
+	moody = true;
+	sampling = hd_mix(t->nthreads + 2u);
+	for (unsigned i = 0; i < MOODS && run_once(t, out); i++) {
+	}
+	sampling = 0;
+	moody = false;
+}
+
+void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
+	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
+{
+	looks_at_clock = waited = spawned = false;
+	stops_at_deadlock = judged == HD_VERDICT_DEADLOCK;
 	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);
 	order.fills_stacks = fills_stacks;
 	strict = true;
@@ -308,6 +475,13 @@ void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, 
 	if (!out->explained && out->n == 0 && out->complete && out->fault == HD_VERDICT_NONE) {
 		strict = false;
 		all_orders(t, out, goals, ngoals);
+	}
+	if (judged == HD_VERDICT_NOT_LINEARIZABLE && !out->explained && strict && waited && out->n > 0 &&
+		out->fault == HD_VERDICT_NONE) {
+		add_half_done(t, out, goals, ngoals);
+	}
+	if (judged != HD_VERDICT_NOT_LINEARIZABLE && out->fault == HD_VERDICT_NONE && spawned) {
+		find_late_fault(t, out);
 	}
 	bool compared = !out->explained && out->complete && out->deterministic && out->fault == HD_VERDICT_NONE;
 	if (compared && looks_at_clock) {

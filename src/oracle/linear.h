@@ -8,7 +8,14 @@
 // timeout times out instead, as it would if no other call came. If no
 // other call is left to come first, it would wait forever: the test can
 // deadlock legally. If no order at all can be made that way (calls that wait
-// for each other), calls may be resumed half-way.
+// for each other), calls may be resumed half-way: one that can go on is finished
+// before another begins.
+//
+// Threads of the code under test itself run after each call until they have nothing
+// left to do: what they do with an argument is the doing of the call that gave it.
+//
+// Of very many orders some are drawn at random. That is enough to tell that a fault is not one
+// of sequential use; results are wrong only if all orders are known.
 #ifndef HD_ORACLE_LINEAR_H
 #define HD_ORACLE_LINEAR_H
 
@@ -23,6 +30,7 @@ struct hd_linearizations {
 	enum hd_verdict fault; // of some order; NONE: all are clean
 	bool may_deadlock;     // some order leaves a call waiting forever
 	bool complete;         // all orders were made
+	bool sampled;          // there are too many: those made were drawn at random
 	bool explained;        // all goals were met
 	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
 };
@@ -37,13 +45,15 @@ struct hd_unexplained {
 
 // All orders. With goals: stops, incomplete, as soon as all of these results
 // have been seen; then `explained` is true. The goals' own orders come first.
+// judged: the fault that is in question; orders that excuse a deadlock need no others.
 // oracles: what the executions of the test are asked; fills_stacks: as theirs are.
-void hd_linearize(const struct hd_test *t, unsigned oracles, bool fills_stacks, struct hd_linearizations *out,
-	const struct hd_unexplained *goals, unsigned ngoals);
+void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
+	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals);
 // Is this fault excused: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)
 {
-	return l->fault != HD_VERDICT_NONE || !l->complete || (kind == HD_VERDICT_DEADLOCK && l->may_deadlock);
+	return l->fault != HD_VERDICT_NONE || !(l->complete || l->sampled) ||
+		(kind == HD_VERDICT_DEADLOCK && l->may_deadlock);
 }
 // Could a sequential order have given these results?
 bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash);

@@ -50,7 +50,9 @@ static void add_stack_places(struct hd_strv *places, const struct hd_stack *stac
 static void add_places(struct hd_strv *places, const struct hd_finding *finding)
 {
 	bool deadlock = strcmp(finding->kind, "deadlock") == 0;
-	bool has_place = finding->location.function; // wrong results have none: the functions tell them apart
+	// Wrong results have none, and an assertion may guard against several bugs: the functions tell them apart.
+	bool has_place = finding->location.function && strcmp(finding->kind, "assertion") != 0 &&
+		strcmp(finding->kind, "abort") != 0;
 	add_place_text(places, &finding->location);
 	for (size_t i = 0; i < finding->stack_count; i++) {
 		add_stack_places(places, &finding->stacks[i], deadlock);

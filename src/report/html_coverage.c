@@ -14,7 +14,9 @@
 
 enum {
 	MOST_METHODS = 48, // of a class that a heat map shows
+	MOST_KNOWN = 512, // methods of a class; a database may be anybody's
 	MOST_CHARTS = 24,
+	MOST_SEEN = 1000, // charts that are looked for
 	WIDTH = 320,
 	HEIGHT = 120,
 	LEVELS = 5, // shades of covered pairs
@@ -35,12 +37,16 @@ struct matrix {
 	int64_t most;       // covered
 };
 
+// Its number; MOST_KNOWN: it is not shown. Names are new until there are pairs.
 static size_t method_number(struct matrix *m, const char *name)
 {
 	for (size_t i = 0; i < m->methods.count; i++) {
 		if (strcmp(m->methods.items[i], name) == 0) {
 			return i;
 		}
+	}
+	if (m->pairs || m->methods.count == MOST_KNOWN) {
+		return MOST_KNOWN;
 	}
 	hd_strv_add(&m->methods, name);
 	return m->methods.count - 1;
@@ -383,26 +389,33 @@ static void add_chart(struct hd_str *out, const struct chart *chart, const struc
 	hd_str_add(out, "</svg></figure>\n");
 }
 
-static bool is_first_point(const struct hd_report *report, size_t at, const struct chart *chart)
+// Has the chart of this metric and campaign been looked at? It has, from now on.
+static bool is_seen(struct chart *seen, size_t *count, const struct chart *chart)
 {
-	for (size_t i = 0; i < at; i++) {
-		if (is_point(chart, json_array_get(report->coverage, i))) {
-			return false;
+	for (size_t i = 0; i < *count; i++) {
+		if (seen[i].campaign == chart->campaign && strcmp(seen[i].metric, chart->metric) == 0) {
+			return true;
 		}
 	}
-	return true;
+	if (*count < MOST_SEEN) {
+		seen[(*count)++] = *chart;
+	}
+	return *count == MOST_SEEN;
 }
 
+// The newest campaigns first.
 static void add_growth(struct hd_str *out, const struct hd_report *report)
 {
-	size_t charts = 0;
+	struct chart *seen = calloc(MOST_SEEN, sizeof(*seen));
+	size_t charts = 0, seen_count = 0;
+	hd_check(seen != NULL);
 	for (size_t i = json_array_size(report->coverage); i-- > 0 && charts < MOST_CHARTS;) {
 		const json_t *row = json_array_get(report->coverage, i);
 		struct chart chart = {
 			.metric = hd_json_text(row, "metric", "?"),
 			.campaign = hd_json_int(row, "campaign", 0),
 		};
-		if (!is_first_point(report, i, &chart)) {
+		if (is_seen(seen, &seen_count, &chart)) {
 			continue;
 		}
 		measure(&chart, report);
@@ -412,11 +425,13 @@ static void add_growth(struct hd_str *out, const struct hd_report *report)
 		if (charts++ == 0) {
 			hd_str_add(out,
 				"<h3>coverage as it grew</h3>\n<p class=legend><span><i class=rise></i> covered</span> "
-				"<span><i class=found></i> a finding came</span> <span>executions to the right, logarithmic</span></p>\n<div class=charts>\n");
+				"<span><i class=found></i> a finding came</span> <span>executions to the right, logarithmic"
+				"</span></p>\n<div class=charts>\n");
 		}
 		add_chart(out, &chart, report);
 	}
 	hd_str_add(out, charts > 0 ? "</div>\n" : "");
+	free(seen);
 }
 
 void hd_html_coverage(struct hd_str *out, const struct hd_report *report)

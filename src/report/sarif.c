@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "report/explain.h"
 #include "report/finding.h"
 #include "report/interleaving.h"
 #include "report/report.h"
@@ -129,6 +130,13 @@ static json_t *make_result(const struct hd_report *report, const struct hd_findi
 	struct hd_str text = {0};
 	hd_finding_headline(&text, finding);
 	hd_str_addf(&text, ": %s", finding->message);
+	struct hd_str why = {0}, remedy = {0};
+	hd_explain(finding, &why, &remedy);
+	if (why.length > 0) {
+		hd_str_addf(&text, ". %s %s", hd_str_text(&why), hd_str_text(&remedy));
+	}
+	hd_str_finish(&remedy);
+	hd_str_finish(&why);
 	json_t *result = json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "ruleId", finding->kind, "level", "error", "message",
 		"text", hd_str_text(&text), "partialFingerprints", "heddleFinding/v1", finding->id);
 	hd_str_finish(&text);

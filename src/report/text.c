@@ -135,9 +135,9 @@ static void add_cause(struct hd_str *out, const struct hd_finding_cause *cause)
 		return;
 	}
 	hd_str_addf(out, "  cause: data race on %s: ", *cause->variable ? cause->variable : "memory without a name");
-	add_access(out, &cause->sites[0], cause->wrote ? "writes" : "reads");
+	add_access(out, &cause->sites[0], cause->first);
 	hd_str_add(out, ", ");
-	add_access(out, &cause->sites[1], cause->writes ? "writes" : "reads");
+	add_access(out, &cause->sites[1], cause->second);
 	hd_str_add(out, ", in no order\n");
 }
 

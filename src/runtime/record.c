@@ -116,11 +116,13 @@ struct hd_event *hd_record_event(const struct hd_op *op)
 		.step = f->steps,
 	};
 	f->cause = -1;
-	if (hd.run.trace && is_access(op->kind)) {
-		hd_peek(op->object, op->size, &e->value);
-	}
-	if (hd.run.trace && unlikely(hd.run.on_event)) {
-		hd.run.on_event(e);
+	if (hd.run.trace) {
+		if (is_access(op->kind)) {
+			hd_peek(op->object, op->size, &e->value);
+		}
+		if (hd.run.on_event) {
+			hd.run.on_event(e);
+		}
 	}
 	return e;
 }

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The default: several ways to schedule in turn, because bugs differ in what
-// finds them. The random walk with late starts (new threads wait until the
-// others cannot run) reaches bugs that need many threads alive at once.
+// The default: several ways to schedule in turn, because bugs differ in what finds them.
+//
+// A program's first executions are for finding with few: places (constraints on places, learned from
+// all executions made so far), dpor, the selectively uniform random walk, and others now and then. dpor
+// starts from the first execution, which places makes, and goes on while it has its share; its order of search, which reverses
+// the last race first, is strong where programs are small.
+//
+// Later ones are for speed: mostly the cheap ways, which make a hundred thousand executions in a second.
+// The random walk with late starts (new threads wait until the others cannot run) reaches bugs
+// that need many threads alive at once.
 //
 // If all schedules of a test are wanted and its first execution was short, dpor
 // makes the others until it is through, or has had its share.
 //
-// Each execution is handed over to the one whose turn it is, so this file adds
-// no cost to `pick`.
+// Each execution but the first is handed over to the one whose turn it is, so this file
+// adds no cost to `pick`.
+#include "schedule/dpor.h"
+#include "schedule/places.h"
 #include "schedule/random.h"
 
+// The cheap ways, in turn.
 static const struct hd_scheduler *const turns[] = {
 	&hd_scheduler_random,
 	&hd_scheduler_pos,
@@ -19,16 +29,44 @@ static const struct hd_scheduler *const turns[] = {
 #define TURNS (sizeof(turns) / sizeof(*turns))
 #define LATE_TURN 2
 
-#define SHORT 100     // events of an execution
+#define SHORT 100      // events of an execution
 #define MOST_SEARCH 60 // executions of a test
+
+#define FIRST 240          // executions of a program that are for finding with few
+#define NEW 24             // of them, those that mostly aim at new goals
+#define SEARCHABLE 2000    // events of an execution, for dpor in them
+#define MOST_THREADS 12
+#define RARE 32            // later, one execution in so many is as if it were a first one
+
+enum { CHEAP, PLACES, DPOR, SURW };
 
 struct state {
 	void *states[TURNS];
-	void *search;      // dpor's
+	void *places, *dpor, *surw;
+	uint64_t made; // executions of the program
+	bool searchable; // dpor has the first execution
+	bool searches; // the last execution was dpor's
 	unsigned searched; // dpor executions of the current test
-	bool searches;     // the last execution was one
-	bool was_short;    // the last execution
+	bool was_short; // the last execution
+	int who; // made the last execution
 };
+
+static void *state_of(void **where, const struct hd_scheduler *of)
+{
+	if (!*where) {
+		*where = hd_persist_alloc(of->state_size);
+	}
+	return *where;
+}
+
+static bool hand_over(const struct hd_begin *b, const struct hd_scheduler *to, void **where)
+{
+	b->run->scheduler = to;
+	b->run->state = state_of(where, to);
+	return to->begin(*where, b);
+}
+
+// ---- tests --------------------------------------------------------------------------------
 
 static bool may_search(struct state *s, const struct hd_begin *b)
 {
@@ -43,14 +81,111 @@ static bool search(struct state *s, const struct hd_begin *b)
 {
 	struct hd_begin mine = *b;
 
-	if (!s->search) {
-		s->search = hd_persist_alloc(hd_scheduler_dpor.state_size);
-	}
 	mine.fresh = s->searched++ == 0;
-	b->run->scheduler = &hd_scheduler_dpor;
-	b->run->state = s->search;
 	b->run->eager = false;
-	return hd_scheduler_dpor.begin(s->search, &mine);
+	return hand_over(&mine, &hd_scheduler_dpor, &s->dpor);
+}
+
+// ---- the first execution of a program: places makes it, dpor looks on --------------------------
+
+static int first_pick(void *state, const struct hd_choice *c, int64_t *run)
+{
+	struct state *s = state;
+	int next = hd_scheduler_places.pick(s->places, c, run);
+
+	s->searchable = s->searchable && hd_dpor_note(s->dpor, c, next);
+	return next;
+}
+
+static unsigned first_choose(void *state, unsigned n)
+{
+	struct state *s = state;
+	unsigned chosen = hd_scheduler_places.choose(s->places, n);
+
+	if (s->searchable) {
+		hd_dpor_note_choice(s->dpor, n, chosen);
+	}
+	return chosen;
+}
+
+static const struct hd_scheduler first = {
+	.name = "auto",
+	.points = HD_POINTS_ALL,
+	.parks_spinners = true,
+	.pick = first_pick,
+	.choose = first_choose,
+};
+
+static bool begin_first(struct state *s, const struct hd_begin *b)
+{
+	struct hd_begin fresh = *b;
+
+	fresh.fresh = true;
+	hd_scheduler_places.begin(state_of(&s->places, &hd_scheduler_places), &fresh);
+	hd_scheduler_dpor.begin(state_of(&s->dpor, &hd_scheduler_dpor), &fresh);
+	s->searchable = true;
+	s->who = PLACES;
+	b->run->scheduler = &first;
+	b->run->state = s;
+	b->run->eager = false;
+	return true;
+}
+
+static void end_first(struct state *s, const struct hd_outcome *o)
+{
+	s->searchable = s->searchable && o->steps <= SEARCHABLE && o->fibers <= MOST_THREADS && !o->cut_off;
+	if (s->searchable) {
+		hd_scheduler_dpor.end(s->dpor, o);
+	}
+	hd_scheduler_places.end(s->places, o);
+}
+
+// ---- whose turn it is ------------------------------------------------------------------------------
+
+static bool begin_cheap(struct state *s, const struct hd_begin *b)
+{
+	unsigned turn = (unsigned)(b->execution % TURNS);
+
+	s->who = CHEAP;
+	hand_over(b, turns[turn], &s->states[turn]);
+	if (turn == LATE_TURN) {
+		((struct random_state *)s->states[turn])->late = true;
+	}
+	return true;
+}
+
+static bool begin_dpor(struct state *s, const struct hd_begin *b)
+{
+	b->run->eager = false;
+	s->who = DPOR;
+	s->searchable = hand_over(b, &hd_scheduler_dpor, &s->dpor); // false: it is through
+	return s->searchable;
+}
+
+static bool begin_places(struct state *s, const struct hd_begin *b)
+{
+	s->who = PLACES;
+	return hand_over(b, &hd_scheduler_places, &s->places);
+}
+
+// Shares of eight executions: at first, when goals are new, and when most of them have been tried.
+static const uint8_t shares[2][8] = {
+	{CHEAP, PLACES, PLACES, DPOR, PLACES, DPOR, SURW, PLACES},
+	{CHEAP, SURW, PLACES, SURW, DPOR, CHEAP, SURW, PLACES},
+};
+
+static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t number)
+{
+	int who = shares[number >= NEW][number % 8];
+
+	if (who == DPOR && s->searchable && begin_dpor(s, b)) {
+		return true;
+	}
+	if (who == SURW) {
+		s->who = SURW;
+		return hand_over(b, &hd_scheduler_surw, &s->surw);
+	}
+	return who == CHEAP ? begin_cheap(s, b) : begin_places(s, b);
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -61,18 +196,17 @@ static bool begin(void *state, const struct hd_begin *b)
 	if (s->searches) {
 		return search(s, b);
 	}
-	unsigned turn = (unsigned)(b->execution % TURNS);
-
-	if (!s->states[turn]) {
-		s->states[turn] = hd_persist_alloc(turns[turn]->state_size);
+	if (b->config->mode == HD_MODE_TEST) {
+		return begin_cheap(s, b);
 	}
-	b->run->scheduler = turns[turn];
-	b->run->state = s->states[turn];
-	turns[turn]->begin(s->states[turn], b);
-	if (turn == LATE_TURN) {
-		((struct random_state *)s->states[turn])->late = true;
+	uint64_t number = s->made++;
+	if (number == 0) {
+		return begin_first(s, b);
 	}
-	return true;
+	if (number >= FIRST && number % RARE > 0) {
+		return begin_cheap(s, b);
+	}
+	return begin_early(s, b, number < FIRST ? number : FIRST + number / RARE);
 }
 
 static void end(void *state, const struct hd_outcome *o)
@@ -81,7 +215,17 @@ static void end(void *state, const struct hd_outcome *o)
 
 	s->was_short = o->steps <= SHORT && !o->cut_off;
 	if (s->searches) {
-		hd_scheduler_dpor.end(s->search, o);
+		hd_scheduler_dpor.end(s->dpor, o);
+	} else if (s->made == 1) {
+		end_first(s, o);
+	} else if (s->who == PLACES) {
+		hd_scheduler_places.end(s->places, o);
+	} else if (s->who == DPOR) {
+		hd_scheduler_dpor.end(s->dpor, o);
+		hd_places_learn(s->places);
+	} else if (s->who == SURW) {
+		hd_scheduler_surw.end(s->surw, o);
+		hd_places_learn(s->places);
 	}
 }
 

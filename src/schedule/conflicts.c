@@ -90,7 +90,8 @@ uint32_t hd_conflicts_place(const struct hd_conflicts *c, const struct hd_op *op
 
 static bool takes_lock(unsigned kind)
 {
-	return kind == HD_EV_LOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_TRYRDLOCK;
+	return kind == HD_EV_LOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_TRYRDLOCK ||
+		kind == HD_EV_COND_WAKE;
 }
 
 // Operations that can be overtaken, or overtake. Giving a lock back is not one: taking it says all.
@@ -98,7 +99,7 @@ static bool counts(const struct hd_event *e)
 {
 	return hd_shared_is_memory(e->kind) || takes_lock(e->kind) ||
 		(e->kind >= HD_EV_COND_WAIT && e->kind <= HD_EV_FUTEX_WAKE && e->kind != HD_EV_BARRIER_LEAVE &&
-			e->kind != HD_EV_FUTEX_LEAVE && e->kind != HD_EV_COND_WAKE);
+			e->kind != HD_EV_FUTEX_LEAVE);
 }
 
 static bool is_at_shared_place(const struct hd_conflicts *c, const struct hd_event *e)
@@ -137,8 +138,6 @@ static void follow(struct walk *w)
 		give_back(t, e->object);
 	} else if (e->kind == HD_EV_COND_WAIT && e->second) {
 		give_back(t, e->second);
-	} else if (e->kind == HD_EV_COND_WAKE) {
-		take(t, e->object);
 	} else if (e->kind == HD_EV_CREATE && e->object < HD_MAX_FIBERS) {
 		w->threads[e->object].creator = e->fiber;
 		w->threads[e->object].created = w->threads[e->object].before = w->i;

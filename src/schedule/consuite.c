@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConSuite's executions (Steenbuck and Fraser, ICST 2013, section III-C): the threads of a test
 // run one after the other; then each schedule that could be made of what they passed, and that nothing has
-// covered, is enforced. The thread of a step runs alone until it has passed the step's point,
-// while all others stand still; then it is the next step's turn. After the last step, or if the
+// covered, is enforced. The thread of a step runs alone until it has passed the step's point and
+// comes to another, while all others stand still; then it is the next step's turn. After the last step, or if the
 // schedule turns out to be impossible, threads run to their ends, one after the other.
 //
 // If the thread whose turn it is waits for a lock that one that stands still holds, the schedule is
@@ -10,8 +10,9 @@
 #include "schedule/consuite/aims.h"
 #include "schedule/random.h"
 
-#define LONG 4096      // questions that a step may take: its thread may be spinning
+#define LONG 5000      // steps that a thread may make in a row: after that it is taken to spin
 #define FREE_RUN 256   // switch points between questions when nothing is enforced
+#define MOST_ENDLESS 2 // executions of a test that do not end before it is given up: they take thousands of times as long
 #define MOST_SERIAL 16 // executions one after the other that may fail before a test is given up
 
 struct state {
@@ -20,9 +21,12 @@ struct state {
 	struct hd_steps goal;
 	bool serial;       // threads run one after the other
 	unsigned failures; // of serial executions of the test
+	unsigned endless;  // executions of the test
 	bool enforcing;
 	unsigned step; // of the goal, next
-	unsigned questions; // since the last step
+	int passing;   // the thread that has just made a step, on its way to its next point; -1: none
+	int running;    // the thread that was chosen last,
+	uint64_t since; // and its steps when it first was
 	bool first_last; // afterwards, the thread of the last step goes first
 	uint64_t rng;
 };
@@ -36,6 +40,7 @@ static bool begin_serial(struct state *s)
 {
 	s->serial = true;
 	s->enforcing = false;
+	s->running = -1;
 	return true;
 }
 
@@ -50,15 +55,16 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	b->run->eager = false; // a schedule says all there is to say
 	if (b->fresh) {
-		s->failures = 0;
+		s->failures = s->endless = 0;
 		return begin_serial(s);
 	}
 	if (s->serial && s->failures > 0) {
 		return s->failures < MOST_SERIAL && begin_serial(s);
 	}
 	s->serial = false;
-	s->enforcing = hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
-	s->step = s->questions = 0;
+	s->enforcing = s->endless < MOST_ENDLESS && hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
+	s->step = 0;
+	s->running = s->passing = -1;
 	s->first_last = hd_rng_below(&s->rng, 2);
 	if (s->enforcing) {
 		hd_schedules_note_try(hd_schedules_at_hand, &s->goal);
@@ -111,7 +117,7 @@ static bool is_at_point(unsigned thread, unsigned point)
 	const struct hd_op *op = &hd_fibers[thread].op;
 	const struct hd_point_set *p = &hd_schedules_at_hand->points;
 
-	return op->site && op->kind != HD_EV_UNLOCK && hd_point_of(p, op->site) == point;
+	return op->site && hd_point_of(p, op->site) == point;
 }
 
 // Another one, if there is one.
@@ -120,17 +126,21 @@ static int any_but(const struct hd_choice *c, unsigned but)
 	return hd_set_after(c->enabled, (int)but);
 }
 
+static bool spins(const struct state *s, const struct hd_choice *c)
+{
+	return c->yielding || (c->current == s->running && c->current >= 0 && hd.cur->steps > s->since + LONG);
+}
+
 // One thread after the other, each until it ends or waits.
 static int go_on(struct state *s, const struct hd_choice *c, int64_t *run)
 {
-	bool spins = c->yielding || s->questions > LONG;
+	bool spinning = spins(s, c);
 
 	*run = FREE_RUN;
-	if (c->current_enabled && !spins) {
+	if (c->current_enabled && !spinning) {
 		return c->current;
 	}
-	s->questions = 0;
-	if (s->serial || spins || hd_set_count(c->enabled) == 1) {
+	if (s->serial || spinning || hd_set_count(c->enabled) == 1) {
 		return any_but(c, (unsigned)(c->current < 0 ? 0 : c->current));
 	}
 	return hd_set_nth(c->enabled, hd_rng_below(&s->rng, hd_set_count(c->enabled)));
@@ -139,9 +149,8 @@ static int go_on(struct state *s, const struct hd_choice *c, int64_t *run)
 static int leave_goal(struct state *s, const struct hd_choice *c, unsigned thread, int64_t *run)
 {
 	s->enforcing = false;
-	s->questions = 0;
 	*run = FREE_RUN;
-	if (s->first_last && hd_set_has(c->enabled, thread) && !c->yielding) {
+	if (s->first_last && hd_set_has(c->enabled, thread) && !spins(s, c)) {
 		return (int)thread;
 	}
 	return any_but(c, thread);
@@ -155,11 +164,30 @@ static void forbid(const struct state *s)
 	hd_schedules_forbid(hd_schedules_at_hand, &steps);
 }
 
+static bool is_at_any_point(unsigned thread)
+{
+	const struct hd_op *op = &hd_fibers[thread].op;
+
+	return op->site && asked_at(op->site);
+}
+
+// A thread that has made its step goes on to its next point: until then it can do nothing that matters
+// to schedules, but it may give locks back.
+static bool goes_on_to_point(const struct state *s, const struct hd_choice *c)
+{
+	return s->passing >= 0 && hd_set_has(c->enabled, (unsigned)s->passing) && !spins(s, c) &&
+		!is_at_any_point((unsigned)s->passing);
+}
+
 static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 {
 	unsigned length = hd_schedules_at_hand->space.length;
 	unsigned last = s->goal.threads[length - 1] + 1u;
 
+	if (goes_on_to_point(s, c)) {
+		return s->passing;
+	}
+	s->passing = -1;
 	if (s->step == length) {
 		return leave_goal(s, c, last, run);
 	}
@@ -170,12 +198,12 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 		}
 		return leave_goal(s, c, thread, run);
 	}
-	if (c->yielding || ++s->questions > LONG) {
+	if (spins(s, c)) {
 		return leave_goal(s, c, thread, run);
 	}
 	if (is_at_point(thread, s->goal.points[s->step])) {
 		s->step++;
-		s->questions = 0;
+		s->passing = (int)thread;
 	}
 	return (int)thread;
 }
@@ -183,20 +211,23 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
 {
 	struct state *s = state;
+	int next;
 
 	if (!hd_schedules_at_hand) {
 		return hd_random_pick(&s->walk, c, run);
 	}
 	note_blocked(c);
 	// Thread 0 makes the others, and waits for them.
-	if (hd_set_has(c->enabled, 0) && !(c->yielding && c->current == 0)) {
-		return 0;
+	if (hd_set_has(c->enabled, 0) && !(c->current == 0 && spins(s, c))) {
+		next = 0;
+	} else {
+		next = s->enforcing ? enforce(s, c, run) : go_on(s, c, run);
 	}
-	if (s->enforcing) {
-		return enforce(s, c, run);
+	if (next != s->running) {
+		s->running = next;
+		s->since = hd_fibers[next].steps;
 	}
-	s->questions++;
-	return go_on(s, c, run);
+	return next;
 }
 
 static unsigned choose(void *state, unsigned n)
@@ -208,6 +239,7 @@ static void end(void *state, const struct hd_outcome *o)
 {
 	struct state *s = state;
 
+	s->endless += o->cut_off || hd.fair;
 	if (!hd_schedules_at_hand || !s->serial) {
 		return;
 	}

@@ -22,7 +22,8 @@
 // Invariants: sleep and done are disjoint from chosen; chosen is in backtrack;
 // an execution in which all enabled threads sleep is given up (*blocked*) and
 // is not counted among the complete ones.
-#include "runtime/scheduler.h"
+#include "schedule/dpor.h"
+
 #include "schedule/happens.h"
 #include "schedule/tree.h"
 
@@ -237,6 +238,30 @@ static unsigned choose(void *state, unsigned alternatives)
 	struct node *n = &s->path[s->depth - 1];
 	n->nchoices = (uint8_t)alternatives;
 	return n->choice;
+}
+
+bool hd_dpor_note(void *state, const struct hd_choice *c, int chosen)
+{
+	struct state *s = state;
+
+	if (s->depth == MAX_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= MAX_DEPTH || chosen < 0) {
+		return false;
+	}
+	s->path[s->depth++] = (struct node){.enabled = c->enabled[0],
+		.chosen = (uint8_t)chosen,
+		.backtrack = bit((unsigned)chosen),
+		.event = (uint32_t)hd.nlog};
+	s->node_of[hd.nlog] = s->depth;
+	return true;
+}
+
+void hd_dpor_note_choice(void *state, unsigned alternatives, unsigned chosen)
+{
+	struct state *s = state;
+
+	if (s->depth > 0 && chosen == 0) { // others than the first would have been tried before it
+		s->path[s->depth - 1].nchoices = (uint8_t)alternatives;
+	}
 }
 
 // ---- after an execution -----------------------------------------------------------------

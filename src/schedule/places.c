@@ -263,9 +263,9 @@ static void end(void *state, const struct hd_outcome *o)
 	s->made++;
 }
 
-bool hd_places_grown(const void *state)
+void hd_places_learn(void *state)
 {
-	return ((const struct state *)state)->conflicts.grown;
+	hd_conflicts_learn(&((struct state *)state)->conflicts);
 }
 
 const struct hd_scheduler hd_scheduler_places = {

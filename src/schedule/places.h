@@ -3,9 +3,7 @@
 #ifndef HD_SCHEDULE_PLACES_H
 #define HD_SCHEDULE_PLACES_H
 
-#include <stdbool.h>
-
-// Did its last execution show anything that none had shown before?
-bool hd_places_grown(const void *state);
+// From the log of an execution that another scheduler made.
+void hd_places_learn(void *state);
 
 #endif

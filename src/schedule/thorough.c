@@ -61,6 +61,7 @@ const struct hd_scheduler hd_scheduler_thorough = {
 	.state_size = sizeof(struct state),
 	.points = HD_POINTS_SHARED,
 	.ends_tests = true,
+	.stops = "budget", // it may not have been all of them
 	.begin = begin,
 	.end = end,
 };

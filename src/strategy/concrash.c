@@ -6,8 +6,8 @@
 // engine explores the schedules of those that are left.
 //
 // PS-Redundant goes by coverage, which has no values; where these matter, it would cost the crash. So a
-// level is looked at twice: combinations with the same coverage as an earlier one, but other
-// states, come when the next level has been looked at.
+// level is looked at twice: at first with a few values of each parameter, and when the next level has
+// been looked at with many, and with combinations that have the coverage of an earlier one, but other states.
 //
 // All combinations of one prefix are looked at together, so that they can be ordered: the crashing
 // call's values as they come, for each of them the likeliest other call first. What is left of equal
@@ -196,18 +196,25 @@ static bool add_key(struct hd_table *t, uint64_t key)
 
 // ---- calls, alone -----------------------------------------------------------------------
 
-static uint64_t hash_of(const struct hd_test *t)
+static uint64_t add_calls(uint64_t hash, const struct hd_call_data *c, unsigned n)
 {
-	uint64_t hash = t->nprefix;
-
-	for (unsigned i = 0; i <= t->nprefix; i++) {
-		const struct hd_call_data *c = i < t->nprefix ? &t->prefix[i] : &t->suffix[0][0];
-		hash = hd_mix(hash ^ c->function);
-		for (unsigned p = 0; p < hd_function(c->function)->nparams; p++) {
-			hash = hd_mix(hash ^ (uint64_t)c->args[p].value) + c->args[p].source;
+	for (unsigned i = 0; i < n; i++) {
+		hash = hd_mix(hash ^ c[i].function) + n;
+		for (unsigned p = 0; p < hd_function(c[i].function)->nparams; p++) {
+			hash = hd_mix(hash ^ (uint64_t)c[i].args[p].value) + c[i].args[p].source;
 		}
 	}
-	return hash | 1;
+	return hash;
+}
+
+static uint64_t hash_of_test(const struct hd_test *t)
+{
+	uint64_t hash = add_calls(t->nthreads, t->prefix, t->nprefix);
+
+	for (unsigned i = 0; i < 2; i++) {
+		hash = add_calls(hash + i, t->suffix[i], t->nsuffix[i]);
+	}
+	return hash | 1; // 0 is none
 }
 
 static bool is_bad(const struct state *s, uint64_t hash)
@@ -233,7 +240,7 @@ static void note_death(struct state *s)
 static struct hd_coverage *execute_alone(struct state *s, const struct hd_test *t)
 {
 	static struct hd_coverage whole;
-	uint64_t hash = hash_of(t);
+	uint64_t hash = hash_of_test(t);
 
 	if (is_bad(s, hash)) {
 		return NULL;
@@ -275,7 +282,7 @@ static void try_candidate(struct state *s, uint16_t function, unsigned number, b
 	struct hd_test t;
 
 	load(s, here.node, &t);
-	if (!hd_candidate_call(&t, 0, function, number, s->seed, more)) {
+	if (!hd_candidate_call(&t, 0, function, number, s->seed, s->again, more)) {
 		return;
 	}
 	struct call c = {
@@ -352,7 +359,7 @@ static bool is_of_another_stack(uint16_t function)
 // before one has its next: those on other stacks of the crash first, then the crashing one itself.
 static unsigned rank_of(const struct call *crashing, const struct call *other)
 {
-	bool memory = hd_match_kinds(hd_wanted->kind, HD_VERDICT_NULL_DEREFERENCE);
+	bool memory = hd_match_is_memory(hd_wanted->kind);
 	unsigned rank = !crashing->coverage || !other->coverage
 		? HD_RANKS
 		: hd_prune_rank(crashing->coverage, other->coverage, memory);
@@ -420,7 +427,7 @@ static bool enter(struct state *s, const struct node *n)
 	here.ready = false;
 	here.used = 0;
 	load(s, n, &t);
-	uint64_t hash = hash_of(&t);
+	uint64_t hash = hash_of_test(&t);
 	if (is_bad(s, hash)) {
 		return false;
 	}
@@ -447,7 +454,8 @@ static void extend(struct state *s)
 			continue;
 		}
 		load(s, here.node, &t);
-		if (!hd_candidate_call(&t, 0, c->function, c->number, s->seed, &more) || t.nprefix == HD_TEST_PREFIX) {
+		if (!hd_candidate_call(&t, 0, c->function, c->number, s->seed, s->again, &more) ||
+			t.nprefix == HD_TEST_PREFIX) {
 			continue;
 		}
 		t.prefix[t.nprefix++] = t.suffix[0][0];
@@ -503,8 +511,8 @@ static bool assemble(const struct state *s, const struct call *crashing, const s
 
 	load(s, here.node, t);
 	t->nthreads = 2;
-	return hd_candidate_call(t, 0, crashing->function, crashing->number, s->seed, &more) &&
-		hd_candidate_call(t, 1, other->function, other->number, s->seed, &more);
+	return hd_candidate_call(t, 0, crashing->function, crashing->number, s->seed, s->again, &more) &&
+		hd_candidate_call(t, 1, other->function, other->number, s->seed, s->again, &more);
 }
 
 // The next combination of this prefix that is worth exploring; false: there is none.
@@ -518,7 +526,7 @@ static bool next_pair(struct state *s, struct hd_test *t)
 		enum hd_prune by = pruned_by(s, &here.crashing[i], &here.others[k]);
 		if (by < HD_PRUNE_COUNT) {
 			hd_wanted->count.pruned[by]++;
-		} else if (assemble(s, &here.crashing[i], &here.others[k], t)) {
+		} else if (assemble(s, &here.crashing[i], &here.others[k], t) && add_key(&s->pairs, hash_of_test(t))) {
 			hd_wanted->count.explored++;
 			return true;
 		}
@@ -569,7 +577,7 @@ static bool next_node(struct state *s)
 {
 	while (s->at >= this_level(s)->n) {
 		s->at = 0;
-		if (!s->again && prunes(s, HD_PRUNE_REDUNDANT)) {
+		if (!s->again) {
 			s->again = true; // the last level
 			continue;
 		}

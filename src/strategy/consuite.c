@@ -15,6 +15,7 @@
 #define MOST_CALLS 5     // of a sequence
 #define RANDOM_SERIES 64 // that consuite-random draws at a time
 #define BUILD_TRIES 4
+#define AGAIN_TESTS 16   // when all schedules are wanted once more, between two searches for what has not been reached
 
 struct state {
 	const struct hd_class *class;
@@ -176,16 +177,35 @@ static const struct hd_series *draw_series(const struct state *s, const struct h
 	return &s->archive.series[s->archive.of_part[i][hd_rng_below(rng, n)] - 1];
 }
 
+// When everything has been covered, every other test is of new sequences: other states and values may matter.
+static bool build_new(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+{
+	for (unsigned k = 0; k < p->threads; k++) {
+		if (!hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng)) {
+			return false;
+		}
+		if (k == 0) {
+			hd_series_test(&s->drawn, t);
+		} else if (!hd_series_join(&s->drawn, t, p->rng)) {
+			return false;
+		}
+	}
+	return true;
+}
+
 // Which thread of the test makes which part is drawn.
 static bool build(struct state *s, const struct hd_proposal *p, const struct hd_steps *goal, struct hd_test *t)
 {
 	unsigned first = hd_rng_below(p->rng, p->threads);
 
+	if (s->schedules->again && hd_rng_below(p->rng, 2) == 0) {
+		return build_new(s, p, t);
+	}
 	for (unsigned k = 0; k < p->threads; k++) {
 		const struct hd_series *series = draw_series(s, goal, (first + k) % p->threads, p->rng);
 		if (k == 0) {
 			hd_series_test(series, t);
-		} else if (!hd_series_join(series, t)) {
+		} else if (!hd_series_join(series, t, p->rng)) {
 			return false;
 		}
 	}
@@ -230,6 +250,10 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 			return true;
 		}
 		begin_assembly(s, p);
+	}
+	if (s->schedules->again && s->used >= AGAIN_TESTS && s->search.ntargets > 0) {
+		begin_sequences(s, p);
+		return false;
 	}
 	if (propose_assembled(s, p, t)) {
 		return true;

@@ -9,13 +9,16 @@
 #include <unistd.h>
 
 #include "api/api.h"
+#include "api/compile_db.h"
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/shell.h"
+#include "cli/baseline.h"
 #include "cli/cli.h"
 #include "cli/test_source.h"
 #include "crash/crash.h"
+#include "harness/flag_check.h"
 #include "report/finding.h"
 #include "report/interleaving.h"
 #include "report/report.h"
@@ -62,7 +65,9 @@ static void write_all_formats(struct hd_finding *finding, json_t *campaigns)
 			.campaigns = (*format)->exact ? campaigns : safe_campaigns,
 			.findings = (*format)->exact ? &finding : &safe_finding,
 			.finding_count = 1,
-			.coverage = campaigns,
+			.coverage = (*format)->exact ? campaigns : safe_campaigns,
+			.pairs = (*format)->exact ? campaigns : safe_campaigns,
+			.learned = (*format)->exact ? campaigns : safe_campaigns,
 		};
 		struct hd_str text = {0};
 		(*format)->write(&text, &report);
@@ -273,6 +278,39 @@ static void fuzz_hints(char *text, size_t size)
 
 extern fuzz_target fuzz_messages; // messages.c
 
+// ---- builds and baselines ----------------------------------------------------------------
+
+static void fuzz_build(char *text, size_t size)
+{
+	struct hd_compile_db db;
+	struct hd_error error = {0};
+	enum hd_status status = hd_compile_db_read(&db, fuzz_file("compile_commands.json", text, size), &error);
+	expect((status == HD_OK) == (db.count > 0));
+	for (size_t i = 0; i < db.count; i++) {
+		expect(db.commands[i].file[0] == '/' &&
+			hd_compile_db_find(&db, db.commands[i].file) == &db.commands[i]);
+		expect(hd_flag_check(&db.commands[i].flags) == NULL); // none that could run anything
+	}
+	expect(status != HD_OK || hd_compile_db_nearest(&db, "/include/x.h") != NULL);
+	hd_compile_db_finish(&db);
+	hd_error_finish(&error);
+}
+
+static void fuzz_baseline(char *text, size_t size)
+{
+	struct hd_baseline baseline;
+	struct hd_error error = {0};
+	json_t *message = json_pack("{s:s, s:s}", "kind", "deadlock", "class", "lib");
+	struct hd_finding *finding = hd_finding_decode(message);
+	if (hd_baseline_read(&baseline, fuzz_file("baseline.json", text, size), &error) == HD_OK) {
+		hd_baseline_has(&baseline, finding);
+	}
+	hd_baseline_finish(&baseline);
+	hd_finding_destroy(finding);
+	json_decref(message);
+	hd_error_finish(&error);
+}
+
 // ---- stacks of crashes -----------------------------------------------------------------
 
 static void expect_usable(const struct hd_crash *crash)
@@ -328,6 +366,8 @@ const struct fuzz_entry fuzz_targets[] = {
 	{"headers", fuzz_headers},
 	{"crash", fuzz_crash},
 	{"hints", fuzz_hints},
+	{"build", fuzz_build},
+	{"baseline", fuzz_baseline},
 	{"messages", fuzz_messages},
 	{0},
 };

@@ -108,6 +108,29 @@ static void quoting_is_undone_by_splitting(void **state)
 	}
 }
 
+static void expect_way(const char *from, const char *to, const char *expected)
+{
+	char *way = hd_path_relative(from, to);
+	assert_string_equal(way, expected);
+	free(way);
+}
+
+static void paths_lead_from_one_to_another(void **state)
+{
+	(void)state;
+	expect_way("/a/b", "/a/b/c.h", "c.h");
+	expect_way("/a/b", "/a/b", ".");
+	expect_way("/a/b/c", "/a", "../..");
+	expect_way("/a/b", "/a/bc/d", "../bc/d");
+	expect_way("/a/out/findings/x", "/a/src/s.h", "../../../src/s.h");
+	expect_way("/x", "/", "..");
+	assert_true(hd_path_is_below("/a/b", "/a"));
+	assert_true(hd_path_is_below("/a", "/a"));
+	assert_true(hd_path_is_below("/a", "/"));
+	assert_false(hd_path_is_below("/ab", "/a"));
+	assert_false(hd_path_is_below("/", "/a"));
+}
+
 static void paths_are_taken_apart(void **state)
 {
 	(void)state;
@@ -240,6 +263,7 @@ int main(void)
 		cmocka_unit_test(words_are_split_like_a_shell),
 		cmocka_unit_test(quoting_is_undone_by_splitting),
 		cmocka_unit_test(paths_are_taken_apart),
+		cmocka_unit_test(paths_lead_from_one_to_another),
 		cmocka_unit_test(files_are_written_and_read),
 		cmocka_unit_test(programs_are_run),
 		cmocka_unit_test(bytes_that_are_no_utf8_survive_as_text),

@@ -64,8 +64,9 @@ static const struct hd_class pool = {.number = POOL,
 
 const struct hd_class *hd_class(uint16_t number)
 {
-	assert_int_equal(number, POOL);
-	return &pool;
+	static const struct hd_class other;
+
+	return number == POOL ? &pool : &other;
 }
 
 static int deadly; // a function whose calls do not survive, -1: none

@@ -151,9 +151,60 @@ static void on_enter(void *state, const struct hd_func *f)
 	hd_flow_saw_enter(seen, f);
 }
 
+struct hd_schedules_operands hd_schedules_integers, hd_schedules_floats;
+
+static void note_operand(struct hd_schedules_operands *o, uint64_t value)
+{
+	for (unsigned i = 0; i < o->n; i++) {
+		if (o->values[i] == (int64_t)value) {
+			return;
+		}
+	}
+	o->values[o->next] = (int64_t)value;
+	o->next = (o->next + 1) % HD_SCHEDULES_OPERANDS;
+	o->n += o->n < HD_SCHEDULES_OPERANDS;
+}
+
+#define MOST_INTEGER (1ll << 40) // beyond, it is an address rather than a number
+
+static void note_integer(uint64_t value)
+{
+	if ((int64_t)value < MOST_INTEGER && (int64_t)value > -MOST_INTEGER) {
+		note_operand(&hd_schedules_integers, value);
+	}
+}
+
+static void note_cases(const struct hd_site *site)
+{
+	const struct hd_flow *flow = hd_schedules_at_hand->points.flow;
+	struct hd_place p = hd_place_of_site(site);
+	uint32_t block = hd_flow_block_of(flow, &p);
+
+	for (uint32_t i = block == HD_MODEL_NONE ? 0 : flow->first_edge[block];
+		block != HD_MODEL_NONE && i < flow->first_edge[block + 1]; i++) {
+		if (flow->edges[i].record->outcome == HD_EDGE_CASE) {
+			note_integer((uint64_t)flow->edges[i].record->value);
+		}
+	}
+}
+
+static void note_operands(const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate)
+{
+	if (predicate < HD_COMPARE_EQ) {
+		note_operand(&hd_schedules_floats, a);
+		note_operand(&hd_schedules_floats, b);
+	} else if (predicate < HD_COMPARE_SWITCH) {
+		note_integer(a);
+		note_integer(b);
+	} else if (predicate == HD_COMPARE_SWITCH) {
+		note_cases(site);
+	}
+}
+
 static void on_branch(void *state, const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate)
 {
 	(void)state;
+	note_operands(site, a, b, predicate);
 	hd_flow_saw_branch(seen, site, a, b, predicate);
 }
 

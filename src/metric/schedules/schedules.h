@@ -63,6 +63,14 @@ extern unsigned hd_schedules_threads; // that make its calls
 extern bool hd_schedules_follow;
 // Of the execution just made, if it was followed: as hd_flow_distance has it.
 double hd_schedules_distance(unsigned point);
+// What branches of executions that were followed compared lately: values worth a try.
+#define HD_SCHEDULES_OPERANDS 32
+struct hd_schedules_operands {
+	int64_t values[HD_SCHEDULES_OPERANDS]; // of floats: their bits
+	unsigned n;
+	unsigned next; // to be overwritten
+};
+extern struct hd_schedules_operands hd_schedules_integers, hd_schedules_floats;
 // Those of a class; NULL: they are not measured.
 struct hd_schedules *hd_schedules_of(uint16_t class);
 

@@ -2,8 +2,12 @@
 #include "strategy/concrash/candidates.h"
 #include "runtime/rng.h"
 
-#define OPTIONS 9 // of a parameter
-#define DRAWN 6   // calls; of those without parameters, or with one, all have been made then
+// Values of a parameter (of enumerations and callbacks more: each may be a case of its own), and calls
+// that are drawn.
+static const struct {
+	unsigned options, cases, drawn;
+} few = {4, 8, 2}, many = {9, 12, 6};
+#define MOST_OPTIONS 12
 
 static bool same(const struct hd_arg *a, const struct hd_arg *b)
 {
@@ -11,13 +15,16 @@ static bool same(const struct hd_arg *a, const struct hd_arg *b)
 }
 
 // Gives one argument its n-th other value; false: there are not so many, and *n is how many fewer.
-static bool vary(struct hd_call_data *c, unsigned *n)
+static bool vary(struct hd_call_data *c, unsigned *n, bool all)
 {
 	const struct hd_api_function *f = hd_function(c->function);
-	struct hd_arg options[OPTIONS];
+	struct hd_arg options[MOST_OPTIONS];
 
 	for (unsigned p = 0; p < f->nparams; p++) {
-		unsigned count = hd_value_options(c->function, p, options, OPTIONS);
+		unsigned kind = f->params[p].kind;
+		bool cases = kind == HD_API_ENUM || kind == HD_API_FLAGS || kind == HD_API_CALLBACK;
+		unsigned most = cases ? (all ? many : few).cases : (all ? many : few).options;
+		unsigned count = hd_value_options(c->function, p, options, most);
 		for (unsigned i = 0; i < count; i++) {
 			if (!same(&options[i], &c->args[p]) && (*n)-- == 0) {
 				c->args[p] = options[i];
@@ -34,7 +41,7 @@ static bool has_choice(const struct hd_api_function *f)
 	return f->nparams > (f->self < f->nparams ? 1 : 0);
 }
 
-bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed,
+bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed, bool all,
 	bool *more)
 {
 	uint64_t rng = hd_mix(seed ^ hd_mix(function + 1));
@@ -48,11 +55,12 @@ bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, un
 		return true;
 	}
 	unsigned left = number - 1;
-	if (vary(&t->suffix[thread][t->nsuffix[thread] - 1], &left)) {
+	if (vary(&t->suffix[thread][t->nsuffix[thread] - 1], &left, all)) {
 		return true;
 	}
-	*more = *more && left + 1 < DRAWN;
-	if (left >= DRAWN) {
+	unsigned drawn = (all ? many : few).drawn;
+	*more = *more && left + 1 < drawn;
+	if (left >= drawn) {
 		return false;
 	}
 	t->nsuffix[thread]--;
@@ -71,7 +79,7 @@ bool hd_candidate_root(struct hd_test *t, uint16_t class, uint16_t constructor, 
 		return false;
 	}
 	unsigned left = number - 1;
-	if (number == 0 || vary(&t->prefix[t->nprefix - 1], &left)) {
+	if (number == 0 || vary(&t->prefix[t->nprefix - 1], &left, true)) {
 		return true;
 	}
 	*more = false;

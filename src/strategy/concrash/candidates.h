@@ -7,9 +7,10 @@
 #include "gen/test.h"
 
 // Appends call `number` of a function to a suffix of the test, or begins the test with call
-// `number` of a constructor; the same seed gives the same. *more: there may be calls with higher
+// `number` of a constructor; the same seed gives the same. all: not only a
+// few values of each parameter. *more: there may be calls with higher
 // numbers. False: there is no such call, or it is one with a lower number.
-bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed,
+bool hd_candidate_call(struct hd_test *t, unsigned thread, uint16_t function, unsigned number, uint64_t seed, bool all,
 	bool *more);
 bool hd_candidate_root(struct hd_test *t, uint16_t class, uint16_t constructor, unsigned number, uint64_t seed,
 	bool *more);

@@ -10,7 +10,7 @@
 //                the stack has no lines
 //   method       only the method that was called is the same
 //
-// and the kind of the crash allows what happened.
+// and no better than what the kind of the crash allows: a sanitizer knows what it was, a signal does not.
 #include "strategy/concrash/wanted.h"
 
 #include <string.h>
@@ -36,20 +36,43 @@ static bool is_failed_check(enum hd_verdict v)
 	return v == HD_VERDICT_ABORT || v == HD_VERDICT_ASSERTION;
 }
 
-bool hd_match_kinds(enum hd_wanted_kind wanted, enum hd_verdict seen)
+bool hd_match_is_memory(enum hd_wanted_kind wanted)
 {
+	return wanted != HD_WANTED_ASSERTION && wanted != HD_WANTED_DEADLOCK && wanted != HD_WANTED_RACE;
+}
+
+static enum hd_match best_if(bool same, bool possible)
+{
+	return same ? HD_MATCH_EXACT : possible ? HD_MATCH_FUNCTIONS : HD_MATCH_METHOD;
+}
+
+enum hd_match hd_match_kinds(enum hd_wanted_kind wanted, enum hd_verdict seen)
+{
+	bool freed_twice = seen == HD_VERDICT_DOUBLE_FREE || seen == HD_VERDICT_INVALID_FREE;
+	bool used_after_free = seen == HD_VERDICT_USE_AFTER_FREE;
+
 	switch (wanted) {
 	case HD_WANTED_ASSERTION:
-		return is_failed_check(seen);
+		return best_if(is_failed_check(seen), false);
 	case HD_WANTED_DEADLOCK:
-		return seen == HD_VERDICT_DEADLOCK;
+		return best_if(seen == HD_VERDICT_DEADLOCK, false);
 	case HD_WANTED_RACE:
-		return seen == HD_VERDICT_DATA_RACE;
+		return best_if(seen == HD_VERDICT_DATA_RACE, false);
+	case HD_WANTED_USE_AFTER_FREE:
+		return best_if(used_after_free, false);
+	case HD_WANTED_OUT_OF_BOUNDS:
+		return best_if(seen == HD_VERDICT_OUT_OF_BOUNDS || seen == HD_VERDICT_WILD_ACCESS, false);
+	case HD_WANTED_DOUBLE_FREE: // what leads to the block may have been freed before
+		return best_if(freed_twice, used_after_free);
+	case HD_WANTED_NULL: // what was NULL may have been read from a freed block
+		return best_if(seen == HD_VERDICT_NULL_DEREFERENCE, used_after_free);
 	case HD_WANTED_ABORT: // the C library aborts, too, when it notices that the heap is damaged
-	case HD_WANTED_UNKNOWN:
-		return is_memory_fault(seen) || is_failed_check(seen);
+		return best_if(is_failed_check(seen) || freed_twice,
+			used_after_free || seen == HD_VERDICT_OUT_OF_BOUNDS);
+	case HD_WANTED_FAULT:
+		return best_if(is_memory_fault(seen), false);
 	default:
-		return is_memory_fault(seen);
+		return best_if(is_memory_fault(seen) || is_failed_check(seen), false);
 	}
 }
 
@@ -289,6 +312,6 @@ enum hd_match hd_match_fault(const struct hd_fault *f)
 		return match_race(f);
 	}
 	m = match_stack(hd_wanted_stack(), f, &f->stacks[0]);
-	bool allowed = hd_match_kinds(hd_wanted->kind, f->kind);
-	return allowed || m < HD_MATCH_METHOD ? m : HD_MATCH_METHOD;
+	enum hd_match best = hd_match_kinds(hd_wanted->kind, f->kind);
+	return m < best ? m : best;
 }

@@ -4,11 +4,12 @@
 //
 //   the sites in its line, but for calls that do not return: a check that fails is never reached
 //   sequentially, and what it looks at is mostly read in its own line
-//   else those in the blocks whose branch decides about that line
+//   else those in the blocks whose branch decides about that line; where that is in a function further
+//   out (the innermost is only called when something went wrong), the stack up to that one
 //   else every site of the function
 //
-// If nothing ever comes there, the innermost function may be one that is called only when
-// something went wrong: the next one out is tried (`relaxed`).
+// If nothing ever comes there, the next function out is tried (`relaxed`).
+#include "model/flow.h"
 #include "strategy/concrash/prune.h"
 #include "strategy/concrash/wanted.h"
 
@@ -36,30 +37,6 @@ typedef bool chooser(const struct hd_site *s, const struct hd_func *f, unsigned 
 static bool is_in_line(const struct hd_site *s, const struct hd_func *f, unsigned line)
 {
 	return s->func == f && line > 0 && s->line == line && !does_not_return(s);
-}
-
-// The block of the line ends the function, or leads to where only it leads: its own sites never
-// run. Those of the blocks before it do.
-static bool leads_to_line(const struct hd_site *s, const struct hd_func *f, unsigned line)
-{
-	if (s->func != f || line == 0 || does_not_return(s)) {
-		return false;
-	}
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_edge *e = m->edges; e < m->edges_end; e++) {
-			if (e->func != f || e->from != s->block) {
-				continue;
-			}
-			for (const struct hd_module *o = hd_modules; o; o = o->next) {
-				for (const struct hd_site *at = o->sites; at < o->sites_end; at++) {
-					if (at->func == f && at->line == line && at->block == e->to) {
-						return true;
-					}
-				}
-			}
-		}
-	}
-	return false;
 }
 
 static bool is_in_function(const struct hd_site *s, const struct hd_func *f, unsigned line)
@@ -99,21 +76,87 @@ bool hd_points_can_relax(unsigned relaxed)
 	return relaxed + 1 < hd_wanted_stack()->chain.n;
 }
 
+// ---- branches that decide about a line --------------------------------------------------------
+
+#define MOST_PLACES 16
+
+static unsigned mark_block(const struct hd_site *branch)
+{
+	unsigned n = 0;
+
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_site *s = m->sites; s < m->sites_end; s++) {
+			if (s->func == branch->func && s->block == branch->block && hd_site_id(s) < nbits &&
+				s->kind != HD_EV_BRANCH) {
+				bits[hd_site_id(s)] |= HD_NEAR_POINT;
+				n++;
+			}
+		}
+	}
+	return n > 0 ? n : mark(is_in_function, branch->func, 0, HD_NEAR_POINT);
+}
+
+// Marks the blocks of branches in function `at` of the chain; how many sites.
+static unsigned mark_branches(const struct hd_flow_outcome *outcomes, unsigned n, const struct hd_func *at)
+{
+	unsigned marked = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		marked += outcomes[i].branch->func == at ? mark_block(outcomes[i].branch) : 0;
+	}
+	return marked;
+}
+
+// Those that decide about frame `from`; *from becomes the frame that they are in.
+static unsigned mark_controllers(const struct hd_chain *chain, unsigned *from)
+{
+	const struct hd_func *f = chain->functions[*from];
+	struct hd_place places[MOST_PLACES];
+	struct hd_flow_outcome outcomes[MOST_PLACES * MOST_PLACES];
+	unsigned n = 0, marked = 0;
+
+	if (!hd_wanted->flow) {
+		hd_wanted->flow = hd_flow_create(NULL, 0);
+	}
+	unsigned nplaces = hd_flow_places(hd_wanted->flow, f->name, f->file, chain->lines[*from], places, MOST_PLACES);
+	for (unsigned i = 0; i < nplaces && i < MOST_PLACES; i++) {
+		unsigned some = hd_flow_controllers(hd_wanted->flow, &places[i], outcomes + n, MOST_PLACES);
+		n += some < MOST_PLACES ? some : MOST_PLACES;
+	}
+	for (unsigned k = *from; k < chain->n && marked == 0; k++) {
+		marked = mark_branches(outcomes, n, chain->functions[k]);
+		*from = marked > 0 ? k : *from;
+	}
+	return marked;
+}
+
+// ---- the point of failure ---------------------------------------------------------------------
+
+static unsigned mark_point(const struct hd_chain *chain, unsigned *from)
+{
+	unsigned found = mark(is_in_line, chain->functions[*from], chain->lines[*from], HD_NEAR_POINT);
+
+	if (found == 0 && chain->lines[*from] > 0) {
+		found = mark_controllers(chain, from);
+	}
+	return found > 0 ? found : mark(is_in_function, chain->functions[*from], 0, HD_NEAR_POINT);
+}
+
 void hd_points_choose(unsigned relaxed)
 {
-	static chooser *const ways[] = {is_in_line, leads_to_line, is_in_function};
 	const struct hd_chain *chain = &hd_wanted_stack()->chain;
-	unsigned found = 0, from = relaxed;
+	unsigned from = relaxed;
 
 	if (!bits) {
 		nbits = count_sites();
 		bits = hd_private_alloc(nbits);
 	}
 	memset(bits, 0, nbits);
-	for (; found == 0 && from < chain->n; from += found == 0) {
-		for (unsigned i = 0; found == 0 && i < sizeof(ways) / sizeof(*ways); i++) {
-			found = mark(ways[i], chain->functions[from], chain->lines[from], HD_NEAR_POINT);
-		}
+	while (from + 1 < chain->n && mark_point(chain, &from) == 0) {
+		from++; // a function without sites
+	}
+	if (from + 1 == chain->n) {
+		mark_point(chain, &from);
 	}
 	for (unsigned i = 0; i < chain->n; i++) {
 		mark(is_in_line, chain->functions[i], chain->lines[i], HD_NEAR_STACK);

@@ -62,6 +62,7 @@ struct hd_wanted {
 	unsigned n;
 	struct hd_wanted_stack stacks[HD_WANTED_STACKS];
 	unsigned at; // the stack to reproduce
+	struct hd_flow *flow; // of the program; NULL: nobody asked for it
 	bool unusable;     // the file says nothing about this program
 	char missing[512]; // why it cannot be reproduced; "": nothing is known against it
 	struct hd_wanted_count count;
@@ -69,6 +70,7 @@ struct hd_wanted {
 	unsigned nnearest;
 };
 
+struct hd_flow;
 extern struct hd_wanted *hd_wanted; // NULL: none is to be reproduced
 
 // ---- wanted.c ----------------------------------------------------------------------------
@@ -102,7 +104,9 @@ void hd_chain_cut(struct hd_chain *c, const struct hd_func *method);
 // Two chains by the rule (match.c). same_object: the fault was in an earlier line, on an object that
 // the wanted line uses.
 enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_chain *seen, bool same_object);
-bool hd_match_kinds(enum hd_wanted_kind wanted, enum hd_verdict seen);
+// The best match that these kinds allow.
+enum hd_match hd_match_kinds(enum hd_wanted_kind wanted, enum hd_verdict seen);
+bool hd_match_is_memory(enum hd_wanted_kind wanted); // may it have been a bad access?
 // The fault of the execution just made.
 enum hd_match hd_match_fault(const struct hd_fault *f);
 const char *hd_match_text(enum hd_match m);

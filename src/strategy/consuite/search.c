@@ -8,10 +8,11 @@
 
 #define FIRST_SERIES 4       // of an individual in the beginning
 #define MOST_GENERATIONS 60  // of an epoch
-#define STALE_GENERATIONS 12 // without a better individual: the epoch is over
+#define STALE_GENERATIONS 20 // without a better individual: the epoch is over
 #define CROSSED_PERCENT 75
 #define MIXED_PERCENT 25     // new sequences that are made of two
 #define ELITE 2              // individuals that stay as they are
+#define CLIMBERS 6           // that are the best one, changed
 #define TOURNAMENT 3
 
 // ---- members ----------------------------------------------------------------------------------
@@ -95,6 +96,13 @@ static void add_drawn(struct hd_search *s, struct hd_search_suite *suite, unsign
 
 static bool change(struct hd_search *s, struct hd_series *series, unsigned most, uint64_t *rng)
 {
+	const struct hd_series_seeds seeds = {
+		.integers = hd_schedules_integers.values,
+		.nintegers = hd_schedules_integers.n,
+		.floats = hd_schedules_floats.values,
+		.nfloats = hd_schedules_floats.n,
+	};
+
 	switch (hd_rng_below(rng, 6)) {
 	case 0:
 		return hd_series_insert(series, s->class, most, rng);
@@ -103,7 +111,7 @@ static bool change(struct hd_search *s, struct hd_series *series, unsigned most,
 	case 2:
 		return hd_series_change_call(series, s->class, rng);
 	default:
-		return hd_series_change_value(series, rng);
+		return hd_series_change_value(series, &seeds, rng);
 	}
 }
 
@@ -234,7 +242,9 @@ static void breed(struct hd_search *s, unsigned most, uint64_t *rng)
 			continue;
 		}
 		const struct hd_search_suite *a = select(s, rng), *b = select(s, rng);
-		if (hd_rng_below(rng, 100) < CROSSED_PERCENT) {
+		if (i < ELITE + CLIMBERS) {
+			copy(s, &s->suites[0], &s->bred[i]);
+		} else if (hd_rng_below(rng, 100) < CROSSED_PERCENT) {
 			cross(s, a, b, &s->bred[i], rng);
 		} else {
 			copy(s, a, &s->bred[i]);
@@ -315,7 +325,7 @@ void hd_search_learn(struct hd_search *s, const struct hd_schedules_trace *t, bo
 	}
 	execution++;
 	for (unsigned i = 0; i < s->ntargets; i++) {
-		m->fitness[i] = (float)hd_fitness_of_part(&s->targets[i], t, distance);
+		m->fitness[i] = hd_fitness_of_part(&s->targets[i], t, distance);
 	}
 	s->found += hd_archive_add(s->archive, &m->series, s->schedules, t);
 }

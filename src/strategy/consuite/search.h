@@ -22,7 +22,7 @@ struct hd_search_member {
 	struct hd_series series;
 	uint16_t users;
 	bool executed;
-	float fitness[HD_SEARCH_TARGETS];
+	double fitness[HD_SEARCH_TARGETS];
 };
 
 struct hd_search_suite {

@@ -58,7 +58,7 @@ every() {
 expect "replay: a program with a stream" 1 "assertion" "$heddle" run --out replay/stream replay/counter.c
 expect "replay: a program with a heap" 1 "use-after-free" "$heddle" run --out replay/heap \
 	"$root/programs/wrong/memory/use_after_free.c"
-expect "replay: a class with heap objects" 1 "data-race" "$heddle" test --out replay/class \
+expect "replay: a class with heap objects" 1 "use-after-free" "$heddle" test --out replay/class \
 	"$root/classes/wrong/pointer/intmap.h" "$root/classes/wrong/pointer/intmap.c"
 every "a program with a stream" replay/stream/findings/*
 every "a program with a heap" replay/heap/findings/*

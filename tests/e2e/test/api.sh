@@ -17,6 +17,7 @@ done
 
 # A header with 200 functions, and a library that defines all but one of them.
 {
+	echo '/** Thread-safe. */'
 	echo 'typedef struct big big;'
 	echo 'big *big_new(void); void big_free(big *b); int big_missing(big *b);'
 	i=1
@@ -42,7 +43,7 @@ expect "200 functions run" 0 "no violation" "$heddle" test --executions 200 big.
 # What is told of the 125 000 pairs of 500 functions with long names takes some 30 MB.
 long=a_function_whose_name_is_as_long_as_some_libraries_think_that_names_should_be
 {
-	echo 'typedef struct wide wide; wide *wide_new(void); void wide_free(wide *w);'
+	echo '/** Thread-safe. */ typedef struct wide wide; wide *wide_new(void); void wide_free(wide *w);'
 	i=1
 	while [ $i -le 500 ]; do echo "int ${long}_$i(wide *w);" && i=$((i + 1)); done
 } >wide.h

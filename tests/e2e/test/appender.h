@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdbool.h>
 
+/** Several threads may use one. */
 typedef struct appender appender;
 
 appender *appender_new(void);

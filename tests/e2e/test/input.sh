@@ -5,7 +5,7 @@ printf '#ifndef NEED\n#error NEED is not defined\n#endif\n#include "deep.h"\nint
 mkdir -p deeper && echo 'typedef int deep_t;' >deeper/deep.h
 echo '#define NOTHING 1' >nothing.h
 printf 'typedef struct node node;\nint node_value(node *n);\n' >noctor.h
-printf '/* Not thread-safe. */\ntypedef struct u u;\nu *u_new(void);\nint u_get(u *);\n' >unsafe.h
+printf 'typedef struct u u;\nu *u_new(void);\n/* Not thread-safe. */\nint u_get(u *);\n' >unsafe.h
 echo 'int lib_push(void) { return y; }' >broken_source.c
 expect "no files" 2 "no files" "$heddle" test
 expect "no header" 2 "no header given" "$heddle" test lib.c

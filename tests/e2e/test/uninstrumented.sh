@@ -1,5 +1,6 @@
 # A library that heddle has not instrumented: its calls are single steps, its globals stay, and heddle says so.
 cat >gate.h <<'C'
+/* Thread-safe. */
 typedef struct gate gate;
 gate *gate_new(void); /* NULL once gate_limit() has been called */
 void gate_free(gate *g);

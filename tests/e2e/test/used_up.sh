@@ -2,6 +2,7 @@
 # A class that uses up the heap: tests that cannot make their values are cut off, not held against it.
 cat >hog.h <<'C'
 #include <stddef.h>
+/* Thread-safe. */
 typedef struct hog hog;
 struct point { int x, y; };
 hog *hog_new(void);

@@ -1,4 +1,4 @@
-// heddle: data-race|assertion|out-of-bounds
+// heddle: data-race|assertion|out-of-bounds|not-linearizable
 // stamp_parse keeps what it has read so far in a variable of the file: two threads read into one.
 // SPDX-License-Identifier: Apache-2.0
 #include "stamp.h"

@@ -5,6 +5,7 @@
 #define GARAGE_H
 
 typedef struct garage garage;
+/** A car; several threads may drive it. */
 typedef struct car car;
 
 garage *garage_new(void);

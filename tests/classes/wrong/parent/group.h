@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+/** A group with a limit; thread-safe. */
 typedef struct group group;
 
 group *group_create(group *parent, unsigned limit); // parent: NULL for a root

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may be concurrent on one object: what hints and comments say of a class, and what
+// names say of its functions. What code says, locks and atomics, the harness knows
+// (gen/contract.c); documentation wins over it.
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/lexicon.h"
+#include "api/model.h"
+
+static const char *const spsc_phrases[] = {"single producer", "single-producer", "one producer", "spsc", "mpsc", "spmc",
+	"single consumer", "single-consumer", "one consumer", "one thread writes and one", "one writer and one reader",
+	"one reader and one writer", NULL};
+static const char *const many_producers[] = {"mpsc", "multiple producers", "several producers", "many producers",
+	"any number of producers", "multi-producer", "multi producer", NULL};
+static const char *const many_consumers[] = {"spmc", "multiple consumers", "several consumers", "many consumers",
+	"any number of consumers", "multi-consumer", "multi consumer", NULL};
+static const char *const read_phrases[] = {"concurrent read", "concurrent lookup", "concurrent quer",
+	"concurrently read", "read concurrently", "looked up concurrently", "threads may read", "threads can read",
+	"read by several threads", "read by many threads", "read by multiple threads", "read from several threads",
+	"read from multiple threads", "readers may run", "lookups may run", "lookups are safe", "reads are safe",
+	"reading is thread-safe", "reading is thread safe", NULL};
+static const char *const counted_phrases[] = {"ref and unref", "references may be", "references can be",
+	"reference may be", "reference count is atomic", "reference counting is", "only the reference count",
+	"atomic reference count", "retain and release", NULL};
+static const char *const locked_phrases[] = {"between lock and unlock", "holding the lock", "hold the lock",
+	"holds the lock", "with the lock held", "while locked", "must be locked", "must lock", "after locking", NULL};
+static const char *const owned_phrases[] = {"one thread at a time", "shared between threads", "its own thread",
+	"each thread its own", "one per thread", "each thread has its own", "each thread needs its own",
+	"different objects", "distinct objects", "separate objects", "owned by one thread", NULL};
+static const char *const shared_phrases[] = {"thread-safe", "thread safe", "threadsafe", "mt-safe", "multithread-safe",
+	"thread safety", "from any thread", "by any thread", "any number of threads", "from several threads",
+	"from multiple threads", "from different threads", "by several threads", "by multiple threads",
+	"by many threads", "several threads", "multiple threads", "many threads", "safe for concurrent",
+	"concurrent use", "concurrently", NULL};
+static const char *const reentry_phrases[] = {"must not call", "may not call", "must not use", "not call back",
+	"not reentrant", "not re-entrant", "not be called from a callback", "not be called from within",
+	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};
+
+// Is what is said here denied: "not thread-safe", "is never safe for"?
+static bool is_denied(const char *text, const char *at)
+{
+	static const char *const denials[] = {"not", "non", "never", "no", "isn't", "aren't", "without", "neither",
+		"cannot", "un"};
+	const char *from = at;
+	for (unsigned words = 0; from > text && words < 4; from--) {
+		if (from[-1] == '.' || from[-1] == ';' || from[-1] == ':') {
+			break;
+		}
+		words += from[-1] == ' ';
+	}
+	char *before = hd_copy_bytes(from, (size_t)(at - from)), *rest = before;
+	bool denied = false;
+	for (char *word; (word = strsep(&rest, " -,(")) != NULL;) {
+		for (size_t i = 0; i < sizeof(denials) / sizeof(*denials); i++) {
+			denied |= strcmp(word, denials[i]) == 0;
+		}
+	}
+	free(before);
+	return denied;
+}
+
+// The phrase that a text has and does not deny; NULL: none.
+static const char *find_phrase(const char *text, const char *const *phrases)
+{
+	for (; *phrases; phrases++) {
+		for (const char *at = text; (at = strstr(at, *phrases)) != NULL; at++) {
+			if (!is_denied(text, at)) {
+				return *phrases;
+			}
+		}
+	}
+	return NULL;
+}
+
+static bool has_roles(const struct hd_api_model *model, uint16_t class, enum hd_api_role role)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (model->functions[i].is.class == class && model->functions[i].is.role == role) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_brackets(const struct hd_api_model *model, uint16_t class)
+{
+	unsigned seen = 0;
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		const struct hd_api_function *function = &model->functions[i].is;
+		seen |= function->class == class ? function->bracket : 0;
+	}
+	return seen == (HD_BRACKET_OPENS | HD_BRACKET_CLOSES);
+}
+
+// ---- what comments say --------------------------------------------------------------------
+
+static void promise(struct hd_api_model *model, struct hd_model_class *class, enum hd_api_contract contract,
+	const char *phrase)
+{
+	class->is.contract = (uint8_t)contract;
+	class->is.promised = true;
+	class->is.promise = hd_arena_format(&model->arena, "documented: \"%s\"", phrase);
+}
+
+// From the most special to the most general: "one producer" is also said of threads. Text in
+// lower case, without line breaks.
+static bool take_text(struct hd_api_model *model, uint16_t index, const char *text)
+{
+	struct hd_model_class *class = &model->classes[index];
+	const char *phrase;
+	if ((phrase = find_phrase(text, spsc_phrases)) != NULL) {
+		class->many = (find_phrase(text, many_producers) ? HD_SIDE_PRODUCER : 0) |
+			(find_phrase(text, many_consumers) ? HD_SIDE_CONSUMER : 0);
+		promise(model, class, HD_CONTRACT_SPSC, phrase);
+	} else if (has_brackets(model, index) && (phrase = find_phrase(text, locked_phrases)) != NULL) {
+		promise(model, class, HD_CONTRACT_LOCKED, phrase);
+	} else if (has_roles(model, index, HD_API_UNREF) && (phrase = find_phrase(text, counted_phrases)) != NULL) {
+		promise(model, class, HD_CONTRACT_COUNTED, phrase);
+	} else if ((phrase = find_phrase(text, read_phrases)) != NULL) {
+		promise(model, class, HD_CONTRACT_READ_SHARED, phrase);
+	} else if (hd_comment_says_unsafe(text)) {
+		promise(model, class, HD_CONTRACT_OWNED, "not thread-safe");
+		class->is.promised = (phrase = strstr(text, "not be shared") ? "not be shared"
+						     : strstr(text, "not to be shared")
+						     ? "not to be shared"
+						     : find_phrase(text, owned_phrases)) != NULL;
+	} else if ((phrase = find_phrase(text, owned_phrases)) != NULL) {
+		promise(model, class, HD_CONTRACT_OWNED, phrase);
+	} else if ((phrase = find_phrase(text, shared_phrases)) != NULL) {
+		promise(model, class, HD_CONTRACT_SHARED, phrase);
+	}
+	return class->is.promise != NULL;
+}
+
+static bool take_comment(struct hd_api_model *model, uint16_t index, const char *comment)
+{
+	char *text = hd_comment_squeeze(comment);
+	for (char *at = text; *at; at++) {
+		*at = (char)tolower((unsigned char)*at);
+	}
+	bool said = take_text(model, index, text);
+	free(text);
+	return said;
+}
+
+// A function that may be called from any thread makes a class of shared objects.
+static void take_functions(struct hd_api_model *model, uint16_t index)
+{
+	struct hd_model_class *class = &model->classes[index];
+	for (size_t i = 0; i < model->nfunctions && !class->is.promise; i++) {
+		const struct hd_raw_function *function = &model->functions[i];
+		bool fits = function->is.class == index && function->is.role != HD_API_EXCLUDED &&
+			function->is.role != HD_API_CONSTRUCTOR;
+		if (!fits || hd_comment_says_unsafe(function->comment)) {
+			continue;
+		}
+		if (take_comment(model, index, function->comment)) {
+			class->is.promise = hd_arena_format(&model->arena, "%s is %s", function->name,
+				class->is.promise);
+		}
+	}
+}
+
+static void find_promise(struct hd_api_model *model, uint16_t index)
+{
+	struct hd_model_class *class = &model->classes[index];
+	if (class->hint.contract > 0) {
+		class->is.contract = (uint8_t)class->hint.contract;
+		class->is.promised = true;
+		class->is.promise = "according to a hint";
+		return;
+	}
+	for (size_t i = 0; i < model->nfunctions; i++) { // @heddle contract NAME of any of its functions
+		const struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == index && function->hint.contract > 0) {
+			class->is.contract = (uint8_t)function->hint.contract;
+			class->is.promised = true;
+			class->is.promise = hd_arena_format(&model->arena, "according to a hint at %s", function->name);
+			return;
+		}
+	}
+	if (!(class->record && *class->record->comment && take_comment(model, index, class->record->comment)) &&
+		!take_comment(model, index, model->about)) {
+		take_functions(model, index);
+	}
+}
+
+// ---- what names say ------------------------------------------------------------------------
+
+static const char *const producers[] = {"push", "put", "enqueue", "write", "produce", "send", "add", "offer", "insert",
+	"post", "publish", "emit", "append", "store", "sp", "mp", "pushback", NULL};
+static const char *const consumers[] = {"pop", "get", "dequeue", "read", "consume", "recv", "receive", "take", "poll",
+	"remove", "peek", "front", "drain", "fetch", "sc", "mc", "shift", NULL};
+
+static bool is_observer(const struct hd_raw_function *function)
+{
+	return function->is.role == HD_API_OBSERVER && !hd_words_any(&function->rest, consumers);
+}
+
+static void find_side(const struct hd_api_model *model, struct hd_raw_function *function)
+{
+	static const char *const mp[] = {"mp", NULL}, *const mc[] = {"mc", NULL};
+	const struct hd_model_class *class = &model->classes[function->is.class];
+	const struct hd_words *rest = &function->rest;
+	bool produces = hd_words_any(rest, producers), consumes = hd_words_any(rest, consumers);
+	uint8_t side = 0;
+	if (is_observer(function)) {
+		side = 0;
+	} else if (produces != consumes) {
+		side = produces ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
+	} else if (rest->count > 0 &&
+		(hd_word_in(rest->items[0], producers) || hd_word_in(rest->items[0], consumers))) {
+		side = hd_word_in(rest->items[0], producers) ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
+	}
+	bool many = side & class->many || (side == HD_SIDE_PRODUCER && hd_words_any(rest, mp)) ||
+		(side == HD_SIDE_CONSUMER && hd_words_any(rest, mc));
+	function->is.side = (uint8_t)(side | (side && many ? HD_SIDE_MANY : 0));
+}
+
+static void find_bracket(struct hd_raw_function *function)
+{
+	static const char *const opens[] = {"lock", "acquire", "enter", "begin", NULL};
+	static const char *const closes[] = {"unlock", "release", "leave", "end", NULL};
+	bool alone = function->nparams == 1 && function->is.self == 0 && function->rest.count == 1;
+	if (alone && hd_word_in(function->rest.items[0], opens)) {
+		function->is.bracket = HD_BRACKET_OPENS;
+	} else if (alone && hd_word_in(function->rest.items[0], closes)) {
+		function->is.bracket = HD_BRACKET_CLOSES;
+	}
+}
+
+// sp, sc, mp and mc in names say that others may not be made by several threads.
+static void find_named_sides(struct hd_api_model *model, struct hd_raw_function *function)
+{
+	static const char *const single[] = {"sp", "sc", "spsc", NULL};
+	struct hd_model_class *class = &model->classes[function->is.class];
+	if (!class->is.promise && hd_words_any(&function->words, single)) {
+		class->is.contract = HD_CONTRACT_SPSC;
+		class->is.promised = true;
+		class->is.promise = hd_arena_format(&model->arena, "%s is named so", function->name);
+	}
+}
+
+static void find_reentry(struct hd_raw_function *function, const char *about)
+{
+	char *own = hd_comment_squeeze(function->comment), *all = hd_comment_squeeze(about);
+	for (const char *const *phrase = reentry_phrases; *phrase; phrase++) {
+		function->is.no_reentry |= strcasestr(own, *phrase) || strcasestr(all, *phrase);
+	}
+	free(own);
+	free(all);
+}
+
+void hd_api_find_contracts(struct hd_api_model *model)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (model->functions[i].is.class != HD_API_NONE) {
+			find_bracket(&model->functions[i]);
+			find_reentry(&model->functions[i], model->about);
+		}
+	}
+	for (size_t i = 0; i < model->nclasses; i++) {
+		find_promise(model, (uint16_t)i);
+	}
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		if (model->functions[i].is.class != HD_API_NONE) {
+			find_named_sides(model, &model->functions[i]);
+			find_side(model, &model->functions[i]);
+		}
+	}
+}

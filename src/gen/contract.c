@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may be concurrent on one object of a class, and the tests that keep to it. What the user
+// forces comes first, then what is documented or hinted (api/contracts.c), then what
+// the code suggests: who takes locks and uses atomics, according to the static model. A
+// class of which neither is known promises nothing and is not tested.
+#include "gen/learn.h"
+#include "model/model.h"
+#include "runtime/rng.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LOCKS = 1, UPDATES = 2, ATOMICS = 4 }; // how a method synchronizes: with locks, atomic updates, other atomics
+
+uint8_t hd_contract_forced;
+
+const char *hd_contract_name(uint8_t contract)
+{
+	static const char *const names[] = {"unknown", "shared", "read-shared", "counted", "owned", "spsc", "locked",
+		"nothing"};
+	return names[contract];
+}
+
+// ---- what the code does ----------------------------------------------------------------------
+
+static unsigned sync_of(const struct hd_site *s)
+{
+	switch (s->kind) {
+	case HD_EV_LOCK:
+	case HD_EV_TRYLOCK:
+	case HD_EV_RDLOCK:
+	case HD_EV_TRYRDLOCK:
+	case HD_EV_COND_WAIT:
+	case HD_EV_BARRIER:
+	case HD_EV_ONCE:
+	case HD_EV_SEM_WAIT:
+	case HD_EV_SEM_TRYWAIT:
+	case HD_EV_SEM_POST:
+	case HD_EV_FUTEX_WAIT:
+	case HD_EV_CREATE:
+		return LOCKS;
+	case HD_EV_ATOMIC_RMW:
+		return UPDATES;
+	case HD_EV_ATOMIC_READ:
+	case HD_EV_ATOMIC_WRITE:
+	case HD_EV_FENCE:
+		return ATOMICS;
+	default:
+		return 0;
+	}
+}
+
+static void find_sync(const struct hd_model *m, uint8_t *sync)
+{
+	for (unsigned id = 1; id <= m->nsites; id++) {
+		unsigned how = sync_of(hd_site_by_id(id));
+		for (unsigned i = 0; how && i < m->nmethods; i++) {
+			sync[i] |= hd_model_reaches(m, i, id) ? (uint8_t)how : 0;
+		}
+	}
+}
+
+static bool is_instrumented(const void *address)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
+			if (f->address == address) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static const struct hd_api_function *method(const struct hd_class *c, unsigned i)
+{
+	return hd_function(c->methods[i]);
+}
+
+static bool changes(const struct hd_class *c, unsigned i)
+{
+	return hd_facts[c->methods[i]].changes;
+}
+
+// ---- what that suggests ------------------------------------------------------------------------
+
+struct evidence {
+	uint8_t all;           // how methods synchronize
+	unsigned count, others; // methods that do; methods that do not, and change something
+	int first;             // that does
+	bool only_counts;      // those are ref and unref
+	bool only_brackets;    // those are lock and unlock
+	bool two_sided;        // every method that changes something produces or consumes, and some do either
+	bool blind;            // code that cannot be seen
+};
+
+static struct evidence gather(const struct hd_class *c, const uint8_t *sync)
+{
+	struct evidence e = {.first = -1, .only_counts = true, .only_brackets = true, .two_sided = true};
+	unsigned sides = 0;
+
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		const struct hd_api_function *f = method(c, i);
+		bool counts = f->role == HD_API_REF || f->role == HD_API_UNREF;
+		e.blind |= f->address && !is_instrumented(f->address);
+		e.all |= sync[i];
+		sides |= f->side & (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
+		e.two_sided &= f->side != 0 || !changes(c, i);
+		if (!sync[i]) {
+			e.others += changes(c, i) && !counts && !f->bracket;
+			continue;
+		}
+		e.first = e.count++ == 0 ? (int)i : e.first;
+		e.only_counts &= counts;
+		e.only_brackets &= f->bracket != 0;
+	}
+	e.two_sided &= sides == (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
+	return e;
+}
+
+static void decide(struct hd_class *c, enum hd_api_contract contract, const char *format, const char *name)
+{
+	c->contract = (uint8_t)contract;
+	snprintf(c->contract_why, sizeof(c->contract_why), format, name);
+}
+
+static void infer(struct hd_class *c, const struct evidence *e)
+{
+	const char *name = e->first >= 0 ? method(c, (unsigned)e->first)->name : "";
+
+	if (e->blind) {
+		decide(c, HD_CONTRACT_SHARED, "its code is not instrumented, so nothing else is known%s", "");
+	} else if (e->count == 0 && c->opens >= 0 && c->closes >= 0 && e->others > 0) {
+		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock",
+			hd_function((uint16_t)c->opens)->name);
+	} else if (e->count == 0) {
+		decide(c, HD_CONTRACT_NOTHING,
+			"nothing says it may be shared, and no method takes a lock or uses an atomic%s", "");
+	} else if (e->only_counts && e->others > 0) {
+		decide(c, HD_CONTRACT_COUNTED, "only %s and its partner synchronize", name);
+	} else if (e->only_brackets && e->others > 0) {
+		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock", name);
+	} else if (e->all == ATOMICS && e->two_sided) {
+		decide(c, HD_CONTRACT_SPSC, "%s and others use atomic loads and stores, but no updates and no locks",
+			name);
+	} else {
+		decide(c, HD_CONTRACT_SHARED, e->all & LOCKS ? "%s takes a lock" : "%s uses atomics", name);
+	}
+}
+
+static void choose(struct hd_class *c, const struct evidence *e)
+{
+	const struct hd_api_class *said = &__heddle_api.classes[c->number];
+
+	if (hd_contract_forced) {
+		decide(c, (enum hd_api_contract)hd_contract_forced, "--contract%s", "");
+	} else if (said->contract != HD_CONTRACT_UNKNOWN && (said->promised || e->count > 0)) {
+		decide(c, (enum hd_api_contract)said->contract, "%s", said->promise);
+	} else if (said->contract != HD_CONTRACT_UNKNOWN) {
+		decide(c, HD_CONTRACT_NOTHING, "%s, and no method takes a lock or uses an atomic", said->promise);
+	} else {
+		infer(c, e);
+	}
+}
+
+// ---- methods that it allows ----------------------------------------------------------------------
+
+static bool reads_only(const struct hd_class *c, unsigned i)
+{
+	const struct hd_api_function *f = method(c, i);
+	bool is_const = f->self < f->nparams && f->params[f->self].is_const;
+
+	return f->role != HD_API_REF && f->role != HD_API_UNREF && f->role != HD_API_CONSTRUCTOR &&
+		(is_const || f->role == HD_API_OBSERVER || !changes(c, i));
+}
+
+static bool allows(const struct hd_class *c, unsigned i, const uint8_t *sync)
+{
+	const struct hd_api_function *f = method(c, i);
+
+	switch (c->contract) {
+	case HD_CONTRACT_READ_SHARED:
+		return reads_only(c, i);
+	case HD_CONTRACT_COUNTED:
+		return f->role == HD_API_REF || f->role == HD_API_UNREF || sync[i] || !changes(c, i);
+	case HD_CONTRACT_LOCKED:
+		return !f->bracket;
+	case HD_CONTRACT_SPSC:
+		return f->side != 0 || !changes(c, i);
+	default:
+		return true;
+	}
+}
+
+// A lock and an unlock of the class, which need not be usable alone.
+static void note_brackets(struct hd_class *c)
+{
+	c->opens = c->closes = -1;
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		bool fits = f->class == c->number && f->bracket && (hd_facts[i].paired || hd_facts[i].usable);
+		if (fits && f->bracket == HD_BRACKET_OPENS && c->opens < 0) {
+			c->opens = (int)i;
+		} else if (fits && f->bracket == HD_BRACKET_CLOSES && c->closes < 0) {
+			c->closes = (int)i;
+		}
+	}
+}
+
+// Other methods bring objects into states, before threads begin.
+static void restrict_methods(struct hd_class *c, const uint8_t *sync)
+{
+	unsigned n = 0;
+
+	c->nsetup = 0;
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		uint16_t function = c->methods[i];
+		if (allows(c, i, sync)) {
+			c->methods[n++] = function;
+		} else if (!hd_function(function)->bracket || c->contract != HD_CONTRACT_LOCKED) {
+			c->setup[c->nsetup++] = function;
+		}
+	}
+	if (n < c->nmethods) {
+		c->nmethods = n;
+		c->model = NULL; // of the others, too
+	}
+}
+
+void hd_contract_decide(struct hd_class *c)
+{
+	static uint8_t sync[HD_CLASS_METHODS];
+	const struct hd_model *m = hd_effects_model(c);
+
+	memset(sync, 0, sizeof(sync));
+	find_sync(m, sync);
+	struct evidence e = gather(c, sync);
+	note_brackets(c);
+	choose(c, &e);
+	c->unprotected = m->nvars;
+	if (c->contract == HD_CONTRACT_LOCKED && (c->opens < 0 || c->closes < 0)) {
+		c->contract = HD_CONTRACT_SHARED;
+	}
+	restrict_methods(c, sync);
+}
+
+// ---- threads of a test ---------------------------------------------------------------------------
+
+static unsigned side_of(uint16_t function)
+{
+	return hd_function(function)->side & (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
+}
+
+static bool is_for_many(uint16_t function)
+{
+	return hd_function(function)->side & HD_SIDE_MANY;
+}
+
+// Is another thread already on a side that is for one?
+static bool is_taken(const struct hd_test *t, unsigned thread, uint16_t function)
+{
+	for (unsigned k = 0; k < HD_TEST_THREADS; k++) {
+		for (unsigned i = 0; k != thread && i < t->nsuffix[k]; i++) {
+			uint16_t other = t->suffix[k][i].function;
+			if (side_of(other) == side_of(function) && !(is_for_many(other) && is_for_many(function))) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool fits_thread(const struct hd_test *t, unsigned thread, uint16_t function)
+{
+	unsigned side = side_of(function);
+
+	if (side == 0 || is_taken(t, thread, function)) {
+		return side == 0;
+	}
+	return is_for_many(function) || (side == HD_SIDE_PRODUCER ? thread == 0 : thread == 1);
+}
+
+uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng)
+{
+	const struct hd_class *c = hd_class(t->class);
+	unsigned n = 0;
+	uint16_t chosen = function;
+
+	if (c->contract != HD_CONTRACT_SPSC || fits_thread(t, thread, function)) {
+		return function;
+	}
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		if (fits_thread(t, thread, c->methods[i]) && hd_rng_below(rng, ++n) == 0) {
+			chosen = c->methods[i];
+		}
+	}
+	return n > 0 ? chosen : HD_API_NONE;
+}
+
+unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted)
+{
+	bool many = false;
+
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		many |= side_of(c->methods[i]) == 0 || is_for_many(c->methods[i]);
+	}
+	return c->contract == HD_CONTRACT_SPSC && !many && wanted > 2 ? 2 : wanted;
+}
+
+bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c)
+{
+	const struct hd_class *class = hd_class(t->class);
+
+	return class->contract == HD_CONTRACT_LOCKED && (c->function == class->opens || c->function == class->closes);
+}
