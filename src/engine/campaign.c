@@ -82,8 +82,11 @@ void hd_campaign_account(void)
 
 	s->steps += hd.record.outcome.steps;
 	s->cut_off += hd_campaign_was_cut_off() && !hd.record.outcome.hung;
-	s->blocked += hd.record.outcome.blocked;
-	s->executions += !hd.record.outcome.blocked && !hd.record.outcome.hung;
+	// Of a program, what the default gives up on the way counts as an execution: its number is used up.
+	bool blocked = hd.record.outcome.blocked &&
+		(hd_campaign->scheduler->exhausts || hd_campaign->control->config.mode == HD_MODE_TEST);
+	s->blocked += blocked;
+	s->executions += !blocked && !hd.record.outcome.hung;
 }
 
 // The budget of executions is spent when the numbers are. Whoever gets none is
