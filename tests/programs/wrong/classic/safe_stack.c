@@ -1,4 +1,4 @@
-// heddle: assertion
+// heddle: assertion|livelock
 // A lock-free stack in an array: a stale head passes the compare-and-swap after five preemptions, and two threads own one element.
 #include <assert.h>
 #include <pthread.h>
