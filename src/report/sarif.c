@@ -25,8 +25,8 @@ static json_t *make_rules(void)
 	// The first verdict is "none".
 	for (size_t i = 1; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		json_array_append_new(rules,
-			json_pack("{s:s, s:s, s:{s:s}, s:{s:s}}", "id", kinds[i].kind, "name", kinds[i].kind,
-				"shortDescription", "text", kinds[i].kind, "defaultConfiguration", "level", "error"));
+			json_pack("{s:s, s:{s:s}, s:{s:s}}", "id", kinds[i].kind, "shortDescription", "text",
+				kinds[i].kind, "defaultConfiguration", "level", "error"));
 	}
 	return rules;
 }

@@ -4,8 +4,8 @@ bench=$root/../bench
 evaluate="env BUILD=$(dirname "$heddle") $bench/evaluate --only appender_attachable --seeds 2 --executions 2000 --time 60 --part bugs"
 
 expect evaluate-statistics 0 '7 right' python3 "$root/e2e/bench/known_values.py"
-expect evaluate-runs 0 'evaluation.md: 24 records' $evaluate --results a.jsonl --out a
-expect evaluate-goes-on 0 'evaluation.md: 24 records' $evaluate --results a.jsonl --out a
+expect evaluate-runs 0 'evaluation.md: 26 records' $evaluate --results a.jsonl --out a
+expect evaluate-goes-on 0 'evaluation.md: 26 records' $evaluate --results a.jsonl --out a
 expect evaluate-record 0 '"subject": "appender_attachable", "strategy": "auto", .*"found": true, "kind": "[a-z-]*"' cat a.jsonl
 expect evaluate-report 0 '| appender_attachable .*2/2, .* | 20.9 s (100 %) |' cat a/evaluation.md
 expect evaluate-left-out 0 'No results yet' cat a/evaluation.md

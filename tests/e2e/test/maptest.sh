@@ -43,8 +43,8 @@ expect measure-suggests 2 "did you mean 'access_patterns'" "$heddle" test --meas
 expect measure-of-tests 2 'by heddle test only' "$heddle" run --measure method_pairs --out map appender.c
 expect maptest-same-seed 0 '' sh -c "
 for i in 1 2; do '$heddle' test --strategy maptest --seed 7 --keep-going --executions 3000 --json --out map\$i appender.h appender.c |
-	grep -e '\"covered\"' -e '\"executions_to_find\"' -e '\"id\"' >same\$i; done
-test -s same1 && cmp same1 same2"
+	grep -e '\"covered\"' -e '\"executions_to_find\"' -e '\"id\"' >repeated\$i; done
+test -s repeated1 && cmp repeated1 repeated2"
 
 # About 15 000 lines, 400 variables: the domain is not made, memory of the harness stays small.
 "$root"/e2e/test/make-large .
