@@ -95,14 +95,24 @@ static bool has_sources(const struct hd_origin *origin, const char *directory)
 	return all;
 }
 
+// Is the finding still in its output directory?
+static bool is_in_place(const struct hd_replay *replay)
+{
+	char *database = hd_format("%s/../../campaign.db", replay->directory);
+	bool in_place = hd_path_exists(database);
+	free(database);
+	return in_place;
+}
+
 // Paths, and the program's own files, are relative to where it was found. A finding may have been
 // moved or come from another machine since: then the sources are where heddle was started, or in
-// a directory above the finding's. Allocated; as stored if they are nowhere.
+// a directory above the finding's; the way to where they were may lead to other ones of the same
+// name. Allocated; as stored if they are nowhere.
 static char *source_directory(const struct hd_replay *replay)
 {
 	const struct hd_origin *origin = &replay->finding->origin;
 	char *stored = hd_path_join(replay->directory, origin->directory);
-	if (has_sources(origin, stored)) {
+	if (is_in_place(replay) && has_sources(origin, stored)) {
 		return stored;
 	}
 	char *above = hd_copy(replay->start);
@@ -268,12 +278,10 @@ static enum hd_status check_harness(const struct hd_replay *replay, struct hd_er
 static enum hd_status rebuild_lost(struct hd_replay *replay, struct hd_error *error)
 {
 	// In its output directory, if that is where it still is.
-	char *database = hd_format("%s/../../campaign.db", replay->directory);
 	char *own = hd_path_join(replay->options->out, "build"), *here = hd_path_join(replay->start, own);
-	char *directory = hd_path_exists(database) ? hd_format("%s/../../build", replay->directory) : hd_copy(here);
+	char *directory = is_in_place(replay) ? hd_format("%s/../../build", replay->directory) : hd_copy(here);
 	free(here);
 	free(own);
-	free(database);
 	hd_info("the harness no longer exists; rebuilding it from its sources");
 	enum hd_status status = hd_replay_rebuild(replay, directory, error);
 	free(directory);

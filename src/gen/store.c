@@ -71,7 +71,7 @@ static const char *name_in(const char *line, size_t *length)
 
 static bool is_name(const char *name, const char *stored, size_t length)
 {
-	return strlen(name) == length && strncmp(name, stored, length) == 0;
+	return name && strlen(name) == length && strncmp(name, stored, length) == 0;
 }
 
 // The number of the stored function or class in this harness; false: there is none.
