@@ -267,7 +267,11 @@ void hd_done_pass_on_metrics(const struct hd_done *done, json_t *object)
 	const char *name;
 	json_t *value;
 	json_object_foreach(hd_json_object(done->message, HD_OBJECT_AT(done, coverage)), name, value) {
-		json_object_set(object, name, value);
+		json_t *metric = json_copy(value);
+		if (!json_object_get(metric, HD_NUMBER(metric, total))) {
+			json_object_set_new(metric, HD_NUMBER(metric, total), json_null());
+		}
+		json_object_set_new(object, name, metric);
 	}
 }
 

@@ -124,7 +124,7 @@ const struct hd_strategy hd_strategy_auto = {
 	.name = "auto",
 	.state_size = sizeof(struct state),
 	.executions = 1,
-	.metrics = {&hd_metric_method_pairs},
+	.metrics = {&hd_metric_method_pairs, &hd_metric_reads_from},
 	.begin = begin,
 	.propose = propose,
 };

@@ -41,7 +41,7 @@ static void what_is_not_is_named(void **state)
 	expect("{\"type\":\"note\",\"level\":\"error\"}", "'note' lacks 'text'");
 	expect("{\"type\":\"other\"}", "unknown message 'other'");
 	expect("[]", "unknown message ''");
-	expect("{" DONE ",\"coverage\":{\"any\":{\"covered\":1}}}", "'metric' lacks 'total'");
+	expect("{" DONE ",\"coverage\":{\"any\":{\"total\":1}}}", "'metric' lacks 'covered'");
 	expect("{" DONE ",\"coverage\":{\"any\":7}}", "something is not a 'metric'");
 	expect("{" DONE ",\"sync_rules\":[1,\"2\"]}", "something is not a 'number'");
 	expect("{" DONE ",\"pairs\":[{\"a\":\"f\"}]}", "'pair' lacks 'class'");
