@@ -2,7 +2,6 @@
 """One campaign of heddle on one subject, as one record; what can be run; and the file that keeps records."""
 
 import collections
-import functools
 import json
 import os
 import shutil
@@ -13,20 +12,18 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluation import facts
+from evaluation import dependencies, facts
 
 BUILD = facts.ROOT / os.environ.get("BUILD", "build")
 HEDDLE = BUILD / "heddle"
 NO_LOCKS = Path(__file__).with_name("no_locks.h")
 # How a subject is compiled: as it is, repaired, or with its locks taken out.
 VARIANTS = {"": [], "fixed": ["-DFIXED"], "unlocked": ["-include", NO_LOCKS]}
-PARTS = ["heddle", "libheddle-engine.a", "libheddle-pass.so"]
 
 
-@functools.cache
-def inputs(subject):
-    """A hash of heddle and the subject: results of others are not taken for these."""
-    return facts.digest([*(BUILD / p for p in PARTS), *subject.files, NO_LOCKS])
+def inputs(subject, strategy):
+    """A hash of what a campaign depends on: results of others are not taken for these."""
+    return dependencies.digest(strategy, *subject.files, NO_LOCKS)
 
 
 @dataclass(frozen=True)
@@ -55,12 +52,13 @@ class Job:
     time: float                # seconds, at most
     variant: str = ""          # of VARIANTS
     suffix_calls: int = 0      # of each thread, at most; 0: as the strategy likes
+    measure: str = ""          # a metric that the strategy may not need itself
 
     def key(self):
         return {"study": self.study, "subject": self.subject.name, "strategy": self.config.strategy,
                 "schedule": self.config.schedule, "all_oracles": self.config.everything, "seed": self.seed,
                 "executions_limit": self.executions, "time_limit": self.time, "variant": self.variant,
-                "suffix_calls": self.suffix_calls, "inputs": inputs(self.subject)}
+                "suffix_calls": self.suffix_calls, "measure": self.measure, "inputs": inputs(self.subject, self.config.strategy)}
 
 
 def strategies():
@@ -107,6 +105,8 @@ def command(job, room):
         argv += ["--schedule", job.config.schedule]
     if job.suffix_calls:
         argv += ["--suffix-calls", job.suffix_calls]
+    if job.measure:
+        argv += ["--measure", job.measure]
     return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
 
 
@@ -133,7 +133,7 @@ def _brief(finding):
             "location": {"function": (finding["location"] or {}).get("function")},
             "stack": [{"function": frame["function"]} for frame in finding["stack"][:2]],
             "executions_to_find": finding["executions_to_find"], "seconds_to_find": finding["seconds_to_find"],
-            "pattern": (finding.get("pattern") or {}).get("type")}
+            "pattern": (finding.get("pattern") or {}).get("type"), "aimed": finding.get("aimed")}
 
 
 def first(findings, wanted):

@@ -75,6 +75,17 @@ class Evidence:
         return Times([h and h["executions_to_find"] for h in hits], [h and h["seconds_to_find"] for h in hits],
                      [r.get("executions", 0) for r, h in zip(runs, hits) if not h])
 
+    def strictness(self, config):
+        """Of all runs with a bug to find: how many find it at the published place or by the published functions, how
+        many of these by the functions in their first hit, and how many in any."""
+        counts = collections.Counter()
+        for subject in self.subjects:
+            for run in self.runs(subject, config) if subject.kinds else ():
+                hits = [f for f in run.get("findings", []) if subject.is_published(f)]
+                strict = [subject.is_strictly_published(f) for f in hits]
+                counts += collections.Counter(runs=1, loosely=bool(hits), first=bool(strict and strict[0]), strictly=any(strict))
+        return counts
+
     def followed(self, study, subject, strategy):
         """Runs that made all their executions."""
         return [r for r in self.records if r["study"] == study and r["subject"] == subject.name
@@ -94,6 +105,10 @@ class Evidence:
         runs = [r for r in self.followed("correlation", subject, strategy)
                 if metric in r["coverage"] and checkpoint in (None, r["executions_limit"])]
         return [r["coverage"][metric]["covered"] for r in runs], [len(r["findings"]) for r in runs]
+
+    def shares_of_time(self, subject):
+        """Part of the loop -> share of the time; None if it was not sampled."""
+        return next((r["shares"] for r in self.records if r["study"] == "phases" and r["subject"] == subject.name), None)
 
     def checkpoints(self):
         return sorted({r["executions_limit"] for r in self.records if r["study"] == "correlation"})

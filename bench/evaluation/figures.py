@@ -47,18 +47,24 @@ def all_curves(evidence, what):
                                 y_range=(0, 100))
 
 
-def work(evidence, what):
-    """What the code under test was run for."""
-    names, tests, orders = [], [], []
+def phases(evidence, _):
+    """Where the time of a campaign goes."""
+    runs = [(s.name, evidence.shares_of_time(s)) for s in evidence.subjects]
+    runs = [(name, shares) for name, shares in runs if shares]
+    layers = {kind: [100 * shares[kind] for _, shares in runs] for kind in runs[0][1]} if runs else {}
+    return layers and svg.stacked_bars("Time of a campaign of covcon", "time (%)", [name for name, _ in runs], layers)
+
+
+def difference(evidence, what):
+    """What one strategy covers more than another, over executions, of what the longest run of the first covers."""
+    series = {}
     for subject in evidence.subjects:
-        runs = [r for r in evidence.runs(subject, what["config"]) if r.get("executions")]
-        if runs and "covcon" in subject.papers:
-            shares = [100 * r["executions"] / (r["executions"] + (r["linearizations"] or 0)) for r in runs]
-            names.append(subject.name)
-            tests.append(statistics.mean(shares))
-            orders.append(100 - tests[-1])
-    return names and svg.stacked_bars("Runs of the code under test, covcon", "share (%)", names,
-                                      {"concurrent executions": tests, "sequential orders (oracle)": orders})
+        ours, theirs = (dict(evidence.curve(what["study"], subject, s, what["metric"])[0]) for s in what["strategies"])
+        most = max((max(values) for values in ours.values()), default=0)
+        both = sorted(set(ours) & set(theirs))
+        if most and both:
+            series[subject.name] = [(n, 100 * (statistics.mean(ours[n]) - statistics.mean(theirs[n])) / most) for n in both]
+    return series and svg.lines("patterns: {} minus {}".format(*what["strategies"]), "executions", "difference (%)", series)
 
 
 def patterns(evidence, _):
@@ -67,11 +73,11 @@ def patterns(evidence, _):
     for subject in evidence.subjects:
         for run in evidence.runs(subject, Config("maptest")):
             bug = first(run.get("findings", []), subject.is_published)
-            if bug and bug["pattern"]:
-                types[bug["pattern"]] += 1
+            if bug and bug.get("aimed"):
+                types[bug["aimed"]] += 1
     shares = {t: 100 * n / types.total() for t, n in types.most_common()}
     return shares and svg.stacked_bars("Patterns with which maptest found the published bugs", "findings (%)",
                                        [f"pattern {t}" for t in shares], {"here": list(shares.values())})
 
 
-DRAW = {f.__name__: f for f in (cumulative, curves, all_curves, work, patterns)}
+DRAW = {f.__name__: f for f in (cumulative, curves, all_curves, difference, phases, patterns)}

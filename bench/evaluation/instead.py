@@ -81,7 +81,7 @@ def _test_of(subject, results, room):
 def _prepare(subject, plan, results, room):
     """What is to be run: key, kind of the bug, and the program, or why there is none."""
     keys = {tool: {"study": "instead", "subject": subject.name, "tool": tool, "time_limit": plan.instead_time,
-                   "inputs": campaigns.inputs(subject)} for tool in TOOLS}
+                   "inputs": campaigns.inputs(subject, "auto")} for tool in TOOLS}
     missing = [tool for tool in TOOLS if not results.has(keys[tool])]
     made = _test_of(subject, results, room) if missing else None
     prepared = []

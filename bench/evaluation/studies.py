@@ -6,7 +6,7 @@ import dataclasses
 import sys
 import time
 
-from evaluation import campaigns, instead, tsa
+from evaluation import campaigns, instead, phases, tsa
 from evaluation.campaigns import Config, Job
 
 # Strategies beside each other; those that this heddle does not have are left out and named.
@@ -16,6 +16,7 @@ UNDER_OS = ["random", "random-once", "naive", "covcon"]
 CURVE = [100, 300, 1000, 3000, 10000, 30000, 100000]
 CHECKPOINTS = [5000, 10000, 15000, 20000]  # as far apart as the published 5, 10, 15 and 20 minutes
 CURVE_SUBJECTS = ["xy_plot", "per_user_pool_data_source"]
+PATTERN_STRATEGIES = ["maptest", "random", "random-once"]
 COVERAGE = {
     "coverage": {"suffix_calls": 2},
     "coverage, os": {"suffix_calls": 2, "schedule": "os"},
@@ -71,11 +72,11 @@ def coverage_jobs(plan):
 
 
 def pattern_jobs(plan):
-    """MAPTest's figure 5: memory-access patterns over time, on all its subjects."""
+    """MAPTest's figure 5: memory-access patterns over time, on all its subjects; its right half compares with random tests."""
     if "maptest" in plan.strategies:
         subjects = [s for s in plan.subjects if "maptest" in s.papers]
         points = [n for n in CURVE if n <= plan.curve / 10]
-        yield from _follow(plan, "patterns", subjects, ["maptest"], points)
+        yield from _follow(plan, "patterns", subjects, PATTERN_STRATEGIES, points, measure="access_patterns")
 
 
 def correlation_jobs(plan):
@@ -128,6 +129,8 @@ def run(plan, names, results):
             progress = Progress(name, len(jobs))
             for done in [pool.submit(_run, job, room, results, progress) for job in jobs]:
                 done.result()
+        if "phases" in names:
+            phases.run(plan, room, results)
         if "instead" in names:
             instead.run(plan, room, results)
         if "tsa" in names:

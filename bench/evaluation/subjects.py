@@ -47,9 +47,12 @@ class Subject:
 
     def is_published(self, finding):
         """The published kind, and the published functions or the published place."""
-        place = self._place(finding)
-        same = set(self.functions) <= set(finding["functions"]) or (self.place and place == self.place)
-        return finding["kind"] in self.kinds and bool(same)
+        at_place = bool(self.place) and self._place(finding) == self.place
+        return self.is_strictly_published(finding) or (finding["kind"] in self.kinds and at_place)
+
+    def is_strictly_published(self, finding):
+        """The published kind, and the published functions together."""
+        return finding["kind"] in self.kinds and set(self.functions) <= set(finding["functions"])
 
     def _place(self, finding):
         place = (finding.get("location") or {}).get("function")

@@ -9,7 +9,7 @@ LEFT, RIGHT, TOP, BOTTOM = 64, 200, 40, 52
 # Distinguishable also without colour vision (Okabe and Ito), then repeated with dashes.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31"]
 DASHES = ["", "6 3", "2 3"]
-FONT = "font-family='sans-serif' font-size='12' fill='#222'"
+FONT = "font-family='sans-serif' font-size='12'"
 
 
 class Axis:
@@ -75,15 +75,26 @@ def _frame(title, x_label, y_label, x_ticks, y_axis, height=HEIGHT):
     return parts
 
 
-def _legend(names, filled):
+def _legend(names):
     parts = []
     x, step = WIDTH - RIGHT + 14, min(18, (HEIGHT - TOP - 20) / max(len(names), 1))
     for i, name in enumerate(names):
-        colour, dash = _style(i)
         y = TOP + 8 + step * i
-        parts.append(f"<rect x='{x}' y='{y - 9}' width='18' height='10' fill='{colour}'/>" if filled
-                     else _line(x, y - 4, x + 18, y - 4, colour, 2, dash))
+        parts.append(f"<rect x='{x}' y='{y - 9}' width='18' height='10' fill='{_style(i)[0]}'/>")
         parts.append(_text(x + 24, y, name, "start"))
+    return parts
+
+
+def _labels(ends):
+    """Names at the ends of their curves, moved apart where they would overlap. ends: (y, name, style)."""
+    step, parts, last = 12, [], TOP - 12
+    room = HEIGHT - BOTTOM
+    ends = sorted(ends)
+    for left, (y, name, style) in zip(range(len(ends), 0, -1), ends):
+        at = min(max(y, last + step), room - step * (left - 1))
+        x = WIDTH - RIGHT
+        parts += [_line(x, y, x + 10, at, style[0], 1), _text(x + 13, at + 4, name, "start", f"fill='{style[0]}'")]
+        last = at
     return parts
 
 
@@ -110,7 +121,8 @@ def lines(title, x_label, y_label, series, log_x=True, y_range=None):
         path = " ".join(f"{x_axis.at(p[0]):.1f},{y_axis.at(p[1]):.1f}" for p in curve)
         dashed = f" stroke-dasharray='{dash}'" if dash else ""
         parts.append(f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='2'{dashed}/>")
-    return _document(parts + _legend(list(series), False))
+    ends = [(y_axis.at(curve[-1][1]), name, _style(i)) for i, (name, curve) in enumerate(series.items())]
+    return _document(parts + _labels(ends))
 
 
 def stacked_bars(title, y_label, names, layers):
@@ -129,4 +141,4 @@ def stacked_bars(title, y_label, names, layers):
         x, y = LEFT + width * (j + 0.6), HEIGHT - BOTTOM - 74
         parts.append(_text(x, y, name, "end", f"transform='rotate(-45 {x:.1f} {y:.1f})'"))
     background = f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>"
-    return _document([background, *parts, *_legend(list(layers), True)])
+    return _document([background, *parts, *_legend(list(layers))])

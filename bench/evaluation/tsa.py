@@ -5,7 +5,7 @@ import configparser
 import subprocess
 import sys
 
-from evaluation import campaigns, facts
+from evaluation import dependencies, facts
 
 SCRIPT = facts.ROOT / "bench" / "tsa"
 HOME = facts.ROOT / "bench" / "subjects"
@@ -14,7 +14,7 @@ PUBLISHED = {"executions_limit": 500, "seeds": 30}
 
 def run(plan, results):
     """As many repetitions as there are seeds."""
-    inputs = facts.digest([*(campaigns.BUILD / p for p in campaigns.PARTS), SCRIPT, *HOME.glob("*/main.c")])
+    inputs = dependencies.digest("tsa", SCRIPT, *HOME.glob("*/main.c"))
     key = {"study": "tsa", "executions_limit": plan.tsa_executions, "seeds": plan.seeds, "inputs": inputs}
     if results.has(key):
         return

@@ -1,21 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The whole loop of heddle test, against the engine alone, and where its time goes (CovCon's figure 4)."""
 
-import collections
 import json
 
+from micro import phases
 from micro.measure import MICRO, Figure, amount, command, percent, table, verdict
-from micro.profile import frames_of, read_samples, sampler
+from micro.profile import sampler
 from micro.stack import SOURCES
 
 CLASS = (MICRO / "stack.h", MICRO / "stack.c")
 STRATEGIES = ("auto", "covcon", "random")
 MARK = 0.5  # of the engine's own rate, for the default strategy
-PHASES = {1: "test generation", 2: "test execution", 3: "thread-safety oracle"}
-COVERAGE = "coverage tracking and prioritization"
-COVERAGE_FILES = {"pairs.c", "pairs.h"}
-COVERAGE_FUNCTIONS = {"on_enter", "on_leave", "on_call", "watch_pairs", "prioritize", "score", "hd_covcon_next_pair",
-                      "method_of_record", "depth_of_current", "is_direct"}
 
 
 def _campaign(bench, strategy, executions, extra=(), env=None):
@@ -61,21 +56,10 @@ def _rates(bench):
     return Figure(engine), {s: Figure(r.nanoseconds()) for s, r in loops.items()}
 
 
-def _phase(known, phase):
-    names = {name for function, name, _ in known} | {function for function, _, _ in known}
-    if names & COVERAGE_FILES or names & COVERAGE_FUNCTIONS:
-        return COVERAGE
-    return PHASES.get(phase, "the rest")
-
-
 def _breakdown(bench, strategy):
     path = bench.room / "loop-samples"
-    _campaign(bench, strategy, 300000 if bench.quick else 1000000, [sampler(bench)], {"BENCH_SAMPLES": str(path)})
-    harness = max((bench.room / "loop" / "build").glob("harness-*"), key=lambda p: p.stat().st_mtime)
-    size = harness.stat().st_size
-    samples = [(caller if at >= size and caller else at, phase) for at, caller, phase in read_samples(path)]
-    frames = frames_of(harness, {at for at, _ in samples if at < size})
-    return collections.Counter(_phase(frames.get(at) or [], phase) for at, phase in samples)
+    _campaign(bench, strategy, 300000 if bench.quick else 1000000, [sampler(bench.room)], {"BENCH_SAMPLES": str(path)})
+    return phases.shares(bench.room / "loop", path)
 
 
 def run(bench):
@@ -91,9 +75,8 @@ def run(bench):
     table("The whole loop on the stack class, all oracles",
           ["", "executions/s", "ns", "fastest", "of the engine", "fastest", "half"], rows)
 
-    kinds = [*PHASES.values(), COVERAGE, "the rest"]
     parts = {s: _breakdown(bench, s) for s in STRATEGIES}
     table("Where the loop spends its time (figure 4 of the CovCon paper: most in generation)", ["", *STRATEGIES],
-          [[kind, *(percent(parts[s][kind] / max(sum(parts[s].values()), 1)) for s in STRATEGIES)] for kind in kinds])
+          [[kind, *(percent(parts[s][kind]) for s in STRATEGIES)] for kind in phases.KINDS])
     return {"engine_ns": engine.json(), "loops_ns": {s: f.json() for s, f in loops.items()}, "share": shares,
-            "breakdown": {s: {k: n / max(sum(c.values()), 1) for k, n in c.items()} for s, c in parts.items()}}
+            "breakdown": parts}

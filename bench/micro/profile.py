@@ -37,9 +37,9 @@ SYNC = "sync models"
 SHOWN = 25
 
 
-def sampler(bench):
+def sampler(room):
     """The object to link into what is sampled."""
-    out = bench.room / "sampler.o"
+    out = room / "sampler.o"
     command(["clang-19", "-O2", "-fPIC", "-c", MICRO / "sampler.c", "-o", out])
     return out
 
@@ -54,7 +54,7 @@ def read_samples(path):
 
 def _sample(bench):
     """Samples as (address in the file, caller), and the campaign's result."""
-    program = bench.instrument("stack-sampled", [*SOURCES, sampler(bench)])
+    program = bench.instrument("stack-sampled", [*SOURCES, sampler(bench.room)])
     n = bench.calibrate(program, 1.0 if bench.quick else 3.0)
     path = bench.room / "samples"
     result = bench.run(program, n, env={"BENCH_SAMPLES": str(path)})

@@ -41,6 +41,7 @@ struct hd_found {
 	uint64_t execution;
 	uint64_t ns; // since the campaign began
 	unsigned switches;
+	unsigned aimed; // type of the memory-access pattern that its execution was aimed at, 0: none
 	const char *match; // with the crash that is to be reproduced; NULL: there is none
 };
 

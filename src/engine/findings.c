@@ -21,6 +21,8 @@
 // times without minimising: no violation is forgotten.
 #include "engine/engine.h"
 
+#include "metric/map/map.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -105,6 +107,16 @@ static void note_leak(void)
 
 // ---- the worker that saw it ----------------------------------------------------------------------
 
+static bool is_race(const struct hd_fault *f)
+{
+	return f->kind == HD_VERDICT_DATA_RACE;
+}
+
+static bool is_about_results(const struct hd_fault *f)
+{
+	return f->kind == HD_VERDICT_NOT_LINEARIZABLE;
+}
+
 void hd_findings_note(uint64_t execution)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
@@ -116,19 +128,10 @@ void hd_findings_note(uint64_t execution)
 	hd_schedule_copy(&s->seen.schedule, &hd.record.schedule);
 	s->found = (struct hd_found){.execution = execution,
 		.ns = hd_campaign_elapsed_ns(),
-		.switches = hd.record.outcome.switches};
+		.switches = hd.record.outcome.switches,
+		.aimed = is_about_results(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
 	s->first = hd.gen == 1;
 	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
-}
-
-static bool is_race(const struct hd_fault *f)
-{
-	return f->kind == HD_VERDICT_DATA_RACE;
-}
-
-static bool is_about_results(const struct hd_fault *f)
-{
-	return f->kind == HD_VERDICT_NOT_LINEARIZABLE;
 }
 
 // Another worker is at it.

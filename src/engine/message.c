@@ -73,6 +73,9 @@ void hd_message_finding(const struct hd_fault *f, const struct hd_schedule *r, c
 	hd_line_key_flag(HD_KEY(finding, exact), exact);
 	hd_line_key_number(HD_KEY(finding, switches), switches_of(r));
 	hd_line_key_number(HD_KEY(finding, found_switches), found->switches);
+	if (found->aimed) {
+		hd_line_key_number(HD_KEY(finding, aimed), found->aimed);
+	}
 	hd_line_key_number(HD_KEY(finding, thread), (uint64_t)f->fiber);
 	if (found->match) {
 		hd_line_key_string(HD_KEY(finding, match), found->match);

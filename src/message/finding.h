@@ -97,6 +97,7 @@ struct hd_finding {
 	struct hd_pattern pattern;
 	struct hd_finding_cause cause;
 	bool exact; // every process made the same trace; if not, only the violation itself can be compared
+	int64_t aimed; // type of the memory-access pattern that its execution was aimed at; 0: none
 	int64_t seed, switches, found_switches, executions_to_find;
 	double seconds_to_find;
 	const char *schedule;

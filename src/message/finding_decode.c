@@ -111,6 +111,7 @@ static struct hd_finding *decode_common(const json_t *json)
 	finding->exact = !json_is_false(json_object_get(json, HD_FLAG(finding, exact)));
 	finding->seed = hd_json_int(json, HD_NUMBER(finding, seed), 1);
 	finding->switches = hd_json_int(json, HD_NUMBER(finding, switches), 0);
+	finding->aimed = hd_json_int(json, HD_NUMBER(finding, aimed), 0);
 	finding->found_switches = hd_json_int(json, HD_NUMBER(finding, found_switches), 0);
 	finding->thread = (int)hd_json_int(json, HD_NUMBER(finding, thread), -1);
 	finding->has_site = hd_place_decode(&finding->site, json_object_get(json, HD_OBJECT_AT(finding, site)));

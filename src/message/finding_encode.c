@@ -221,6 +221,9 @@ static void encode_execution(json_t *json, const struct hd_finding *finding)
 	set_text(json, HD_KEY(finding, test_c), finding->test_c);
 	set_text(json, HD_KEY(finding, match), finding->match);
 	set_text(json, HD_KEY(finding, test_schedule), finding->test_schedule);
+	if (finding->aimed > 0) {
+		set_number(json, HD_KEY(finding, aimed), finding->aimed);
+	}
 	if (finding->pattern.type > 0) {
 		set_object(json, HD_KEY(finding, pattern), encode_pattern(&finding->pattern));
 	}
@@ -269,6 +272,9 @@ json_t *hd_finding_public(const struct hd_finding *finding, const char *director
 	set_number(json, HD_KEY(finding, switches), finding->switches);
 	set_number(json, HD_KEY(stored, executions_to_find), finding->executions_to_find);
 	set_real(json, HD_KEY(stored, seconds_to_find), finding->seconds_to_find);
+	if (finding->aimed > 0) {
+		set_number(json, HD_KEY(finding, aimed), finding->aimed);
+	}
 	bool has_pattern = finding->pattern.type > 0;
 	set_object(json, HD_KEY(finding, pattern), has_pattern ? encode_pattern(&finding->pattern) : json_null());
 	bool has_cause = finding->cause.site_count > 0;

@@ -43,6 +43,7 @@ static bool asked_at(const struct hd_site *site)
 static void aim(struct state *s)
 {
 	s->aiming = true;
+	hd_map_aimed = s->goal.pattern.type;
 	s->direct = hd_rng_below(&s->rng, 2);
 	s->step = 0;
 	s->addresses[0] = s->addresses[1] = 0;
@@ -64,6 +65,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	hd_scheduler_random.begin(&s->walk, b);
 	s->rng = hd_mix(b->seed + 1);
 	s->aiming = false;
+	hd_map_aimed = 0;
 	if (!hd_map()) {
 		return true; // a program, not a test
 	}

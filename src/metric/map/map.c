@@ -11,6 +11,7 @@
 struct hd_map_trace hd_map_trace;
 const struct hd_model *hd_map_model;
 uint16_t hd_map_class;
+uint8_t hd_map_aimed;
 uint8_t hd_map_calls[HD_MAX_FIBERS];
 
 static struct hd_map_matcher matcher;

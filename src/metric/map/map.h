@@ -43,6 +43,7 @@ struct hd_map {
 extern struct hd_map_trace hd_map_trace;
 extern const struct hd_model *hd_map_model; // of the class whose execution is recorded
 extern uint16_t hd_map_class;
+extern uint8_t hd_map_aimed; // type of the pattern that the execution at hand was last aimed at, 0: none
 extern uint8_t hd_map_calls[HD_MAX_FIBERS]; // calls of the test that each thread has begun
 
 // NULL: coverage is not measured.
