@@ -58,7 +58,7 @@ def _rates(bench):
 
 def _breakdown(bench, strategy):
     path = bench.room / "loop-samples"
-    _campaign(bench, strategy, 300000 if bench.quick else 1000000, [sampler(bench.room)], {"BENCH_SAMPLES": str(path)})
+    _campaign(bench, strategy, 300000 if bench.quick else 1000000, [sampler(bench.room), "--allow-files"], {"BENCH_SAMPLES": str(path)})
     return phases.shares(bench.room / "loop", path)
 
 

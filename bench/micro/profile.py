@@ -61,13 +61,23 @@ def _sample(bench):
     return program, read_samples(path), result
 
 
+def _linked_at(program):
+    """The address that a program is linked for: where its first segment goes. 0 if it can be anywhere."""
+    head = program.open("rb").read(4096)
+    offset, = struct.unpack_from("<Q", head, 32)
+    size, count = struct.unpack_from("<2H", head, 54)
+    segments = [struct.unpack_from("<2I4Q", head, offset + i * size) for i in range(count)]
+    return min(address for kind, _, _, address, _, _ in segments if kind == 1)
+
+
 def frames_of(program, addresses):
     """Address -> [(function, file)...], innermost inlined function first."""
     if not addresses:
         return {}
+    base = _linked_at(program)
     text = command(["llvm-symbolizer-19", "--output-style=JSON", f"--obj={program}",
-                    *(hex(a) for a in sorted(addresses))])
-    return {int(entry["Address"], 16): [(s["FunctionName"], s["FileName"].rpartition("/")[2], s["FileName"])
+                    *(hex(base + a) for a in sorted(addresses))])
+    return {int(entry["Address"], 16) - base: [(s["FunctionName"], s["FileName"].rpartition("/")[2], s["FileName"])
                                         for s in entry.get("Symbol", [])] for entry in json.loads(text)}
 
 

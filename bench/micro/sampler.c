@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linked into a program that heddle runs, it samples the worker: a high-resolution timer interrupts
 // it, the handler notes where. The worker is a fork of the harness, and timers do not pass to a
-// fork, hence pthread_atfork. Built without instrumentation; the file named by BENCH_SAMPLES
+// fork, so the engine calls __heddle_worker_begins. Built without instrumentation; the file named by BENCH_SAMPLES
 // holds a header and one record per sample.
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -59,13 +58,15 @@ static void on_tick(int sig, siginfo_t *info, void *context)
 	r->caller = !in_program(r->at) && in_program(top) ? top : 0;
 }
 
-static void start(void)
+void __heddle_worker_begins(void)
 {
 	struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
 	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
 	struct itimerspec period = {{0, PERIOD_NS}, {0, PERIOD_NS}};
 	timer_t timer;
 
+	if (!samples)
+		return;
 	sigaction(SIGPROF, &action, NULL);
 	if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
 		timer_settime(timer, 0, &period, NULL);
@@ -84,5 +85,4 @@ __attribute__((constructor)) static void prepare(void)
 		return;
 	samples = memory;
 	samples->base = (uintptr_t)&__executable_start;
-	pthread_atfork(NULL, NULL, start);
 }

@@ -230,6 +230,8 @@ void hd_worker_leave(int how)
 
 // In an engine that counts (scripts/profile-engine).
 int __llvm_profile_write_file(void) __attribute__((weak));
+// Defined by what samples workers (bench/micro/sampler.c).
+void __heddle_worker_begins(void) __attribute__((weak));
 
 // fork(), in the way that the sandbox lets pass; handlers of pthread_atfork() are not called.
 static pid_t fork_worker(void)
@@ -259,6 +261,9 @@ static void start(unsigned i)
 		}
 		signal(SIGCHLD, SIG_DFL);
 		close(hd_campaign->control->config.message_fd);
+		if (__heddle_worker_begins) {
+			__heddle_worker_begins();
+		}
 		int status = work(workers[i]);
 		if (__llvm_profile_write_file) {
 			__llvm_profile_write_file();
