@@ -398,10 +398,15 @@ static void wait_for_ranks(struct running *run)
 	}
 }
 
+static void exchange(void *context, struct hd_control *control)
+{
+	look_at_ranks(context);
+	hd_ranks_exchange(context, control);
+}
+
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
-	look_at_ranks(run);
 	hd_summary_status(progress, seconds, run->session);
 }
 
@@ -557,6 +562,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.config = session->config,
 			.stdout_is_ours = session->options->json,
 			.sandbox = hd_session_sandbox(session),
+			.tick_ms = hd_ranks_tick_ms(&session->config),
 			.stop = &run.stop,
 		};
 		const struct hd_harness_events events = {
@@ -565,6 +571,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.finding = take_finding,
 			.state = take_state,
 			.goals = take_goals,
+			.exchange = exchange,
 			.tick = take_tick,
 		};
 		status = hd_harness_run(&request, &events, &session->outcome, error);

@@ -372,16 +372,25 @@ static void check_limits(struct harness *harness)
 	}
 }
 
+static void exchange(struct harness *harness)
+{
+	if (harness->events->exchange) {
+		harness->events->exchange(harness->events->context, harness->control);
+	}
+}
+
 static void supervise(struct harness *harness)
 {
 	double last_tick = 0;
+	unsigned pause = harness->request->tick_ms ? harness->request->tick_ms : TICK_MS;
 	while (!harness->done && !harness->ended) {
-		take_input(harness, TICK_MS);
+		take_input(harness, (int)pause);
 		if (harness->messages < 0 && harness->errors < 0) {
 			poll(NULL, 0, 1); // only the end of the process is left to wait for
 		}
 		check_ended(harness);
 		check_limits(harness);
+		exchange(harness);
 		if (harness->events->tick && now() - last_tick >= TICK_MS / 1000.0) {
 			last_tick = now();
 			harness->events->tick(harness->events->context, &harness->control->progress,
@@ -390,6 +399,7 @@ static void supervise(struct harness *harness)
 	}
 	while (take_input(harness, 0) && (harness->messages >= 0 || harness->errors >= 0)) {
 	}
+	exchange(harness);
 }
 
 // Gives the harness a moment to end, then ends its whole group.
