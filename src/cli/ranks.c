@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "abi/messages.h"
 #include "base/check.h"
 #include "base/diag.h"
 #include "base/interrupt.h"
@@ -54,7 +55,8 @@ static struct {
 	bool *done;   // by rank: it has sent its result
 	int waiting;  // ranks that have not
 	double *alive; // rank 0, by rank: when it was last heard of
-	bool *lost;    // ... and is believed to be gone
+	bool *lost;    // ... and has ended, or is believed to be gone
+	bool searching; // rank 0: branches of its harness's search may be with others
 	bool stopped; // they were told to stop
 	double heard; // others: when rank 0 last said anything
 	double told;  // when it was last said that this one lives
@@ -62,6 +64,7 @@ static struct {
 	bool goodbye; // others: everything has arrived
 	bool leave;   // ... and a rank is lost, so that not all can end together
 	struct hd_done *results; // of the others, by rank
+	json_t *united; // by metric: goals that anybody has covered
 } ranks;
 
 static double now(void)
@@ -128,6 +131,7 @@ void hd_ranks_end(int status)
 		next = l->next;
 		free(l);
 	}
+	json_decref(ranks.united);
 	free(ranks.results);
 	free(ranks.alive);
 	free(ranks.lost);
@@ -192,15 +196,16 @@ static void lose(int rank)
 	size_t size = sizeof(l.head) + sizeof(l.rank);
 	ranks.lost[rank] = true;
 	keep_letter(0, (const char *)&l, size);
-	ranks.module->send_to_all(LETTER, &l, size);
+	if (ranks.searching) {
+		ranks.module->send_to_all(LETTER, &l, size);
+	}
 }
 
 // ---- shares ----------------------------------------------------------------------------------------
 
-// Branches of a search should not have to wait long.
-unsigned hd_ranks_tick_ms(const struct hd_config *config)
+bool hd_ranks_are_eager(const struct hd_config *config)
 {
-	return config->ranks > 1 && hd_value_is_exhaustive(config->schedule) ? 10 : 0;
+	return config->ranks > 1 && hd_value_is_exhaustive(config->schedule);
 }
 
 static void take_share(struct hd_config *config)
@@ -246,6 +251,7 @@ enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *er
 	memcpy(share->harness, bytes, size);
 	ranks.module->send_to_all(SHARE_OUT, share, sizeof(*share) + size);
 	ranks.handed_out = true;
+	ranks.searching = !session->class_name && hd_value_is_exhaustive(session->config.schedule);
 	for (int i = 0; i < ranks.size; i++) {
 		ranks.alive[i] = now();
 	}
@@ -354,7 +360,7 @@ static enum hd_status run_share(const struct hd_options *options, const struct s
 		.exchange = exchange,
 	};
 	take_share(&request.config);
-	request.tick_ms = hd_ranks_tick_ms(&request.config);
+	request.eager = hd_ranks_are_eager(&request.config);
 	struct hd_harness_outcome outcome = {0};
 	enum hd_status status = hd_harness_run(&request, &events, &outcome, error);
 	json_t *message = outcome.done.message;
@@ -483,6 +489,36 @@ void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
 	}
 }
 
+void hd_ranks_unite(const json_t *message)
+{
+	const char *metric = hd_json_text(message, HD_TEXT(goals, metric), "?");
+	const json_t *goals = hd_json_array(message, HD_LIST(goals, goals));
+	const json_t *values = hd_json_array(message, HD_LIST(goals, values));
+	if (!ranks.module) {
+		return;
+	}
+	ranks.united = ranks.united ? ranks.united : json_object();
+	if (!json_object_get(ranks.united, metric)) {
+		json_object_set_new(ranks.united, metric, json_object());
+	}
+	for (size_t i = 0; i < json_array_size(goals); i++) {
+		char goal[24];
+		snprintf(goal, sizeof(goal), "%lld", (long long)json_integer_value(json_array_get(goals, i)));
+		if (json_integer_value(json_array_get(values, i)) >> 32 > 0) {
+			json_object_set_new(json_object_get(ranks.united, metric), goal, json_true());
+		}
+	}
+}
+
+static void unite_coverage(struct hd_done *done)
+{
+	const char *metric;
+	json_t *goals;
+	json_object_foreach(ranks.united, metric, goals) {
+		hd_done_set_covered(done, metric, (int64_t)json_object_size(goals));
+	}
+}
+
 static void add_up(struct hd_done *all, const struct hd_done *one)
 {
 	all->executions += one->executions;
@@ -501,6 +537,7 @@ static void add_up(struct hd_done *all, const struct hd_done *one)
 
 void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *session, bool stop)
 {
+	ranks.searching = false;
 	double limit = (double)session->config.time_ms / 1000, end = now() + PATIENCE_S + limit / 5;
 	if (!ranks.module) {
 		return;
@@ -515,6 +552,7 @@ void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *sess
 	for (int i = 1; i < ranks.size; i++) {
 		add_up(&session->outcome.done, &ranks.results[i]);
 	}
+	unite_coverage(&session->outcome.done);
 	if (ranks.waiting > 0) {
 		hd_warning("%d of %d ranks did not report their result: their executions do not count", ranks.waiting,
 			ranks.size);

@@ -375,6 +375,7 @@ static void take_goals(void *context, const json_t *message)
 {
 	struct running *run = context;
 	struct hd_error error = {0};
+	hd_ranks_unite(message);
 	if (hd_resume_take_goals(&run->resume, message, &error) != HD_OK) {
 		warn_of_loss(&error);
 	}
@@ -562,7 +563,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.config = session->config,
 			.stdout_is_ours = session->options->json,
 			.sandbox = hd_session_sandbox(session),
-			.tick_ms = hd_ranks_tick_ms(&session->config),
+			.eager = hd_ranks_are_eager(&session->config),
 			.stop = &run.stop,
 		};
 		const struct hd_harness_events events = {

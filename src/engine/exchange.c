@@ -12,15 +12,19 @@
 
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "engine/engine.h"
 #include "runtime/table.h"
 
-#define EVERY_NS 500000000u // goals are told not more often
-#define FIRST_NS 100000000u // but soon after the beginning, when everything is new
-#define LEAST_IDLE 100      // times as long as it takes
+// Goals are told often in the beginning, when everything is new, and then more and more seldom.
+#define FIRST_NS 10000000u
+#define LAST_NS 500000000u
+#define LATER 4        // each pause may be so much of the time since the beginning
+#define LEAST_IDLE 100 // a pause is so many times as long as telling takes
 #define TOLD (1u << 22)     // capacity for goals
 #define BATCH 4096          // goals of a letter
+#define WATCH_MS 100
 #define MOST_RECEIVED (1u << 18)
 
 struct goal {
@@ -37,7 +41,7 @@ static struct hd_table told;
 static uint64_t *told_values;
 static struct goal batch[BATCH];
 static unsigned nbatch;
-static uint64_t next_ns;
+static uint64_t first_ns, next_ns; // goals were first told, are to be told again
 static unsigned metric_at_hand;
 
 bool hd_exchange_is_on(void)
@@ -53,7 +57,6 @@ void hd_exchange_begin(void)
 	received = hd_persist_alloc(sizeof(*received));
 	hd_table_init(&told, hd_private_alloc(TOLD * sizeof(*told.entries)), TOLD);
 	told_values = hd_private_alloc(TOLD / 2 * sizeof(*told_values) + sizeof(*told_values));
-	next_ns = FIRST_NS;
 	if (hd_campaign->tree) {
 		hd_branches_begin();
 	}
@@ -131,9 +134,24 @@ static void begin_metric(unsigned id)
 	metric_at_hand = id;
 }
 
+static uint64_t cpu_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint64_t pause_after(uint64_t took, uint64_t since)
+{
+	uint64_t pause = since / LATER < FIRST_NS ? FIRST_NS : since / LATER < LAST_NS ? since / LATER : LAST_NS;
+
+	return pause > took * LEAST_IDLE ? pause : took * LEAST_IDLE;
+}
+
 static void tell_goals(void)
 {
-	uint64_t now = hd_campaign_elapsed_ns();
+	uint64_t now = hd_campaign_elapsed_ns(), before = cpu_ns();
 
 	if (now < next_ns || !are_metrics_there()) {
 		return;
@@ -142,8 +160,8 @@ static void tell_goals(void)
 		hd_metrics_news(begin_metric, tell_goal);
 		send_batch();
 	}
-	uint64_t took = hd_campaign_elapsed_ns() - now, pause = took * LEAST_IDLE;
-	next_ns = now + took + (pause > EVERY_NS ? pause : EVERY_NS);
+	first_ns = first_ns ? first_ns : now;
+	next_ns = now + pause_after(cpu_ns() - before, now - first_ns);
 }
 
 static void take_goals(const char *data, size_t size)
@@ -175,9 +193,16 @@ void hd_exchange_take_own(void)
 
 // ---- now and then ----------------------------------------------------------------------------------
 
+static unsigned nlost; // ranks that are gone, or through
+static bool is_known_loss; // the letter at hand was counted
+
 // One that cannot be dealt with now waits, and all behind it.
 static bool take_letter(const struct hd_letter *f, const char *data)
 {
+	if (f->kind == HD_EXCHANGE_LOST && !is_known_loss) {
+		nlost++;
+		is_known_loss = true;
+	}
 	if (f->kind != HD_EXCHANGE_GOALS) {
 		return hd_branches_take((enum hd_exchange_kind)f->kind, f->rank, data, f->size);
 	}
@@ -199,6 +224,7 @@ static void take_letters(void)
 		if (waits) {
 			return;
 		}
+		is_known_loss = false;
 	}
 }
 
@@ -209,11 +235,24 @@ unsigned hd_exchange_tend(unsigned ms)
 	}
 	take_letters();
 	tell_goals();
-	return hd_branches_tend(ms);
+	uint64_t pause_ms = pause_after(0, hd_campaign_elapsed_ns() - first_ns) / 1000000;
+	return hd_branches_tend(pause_ms < ms ? (unsigned)pause_ms : ms);
+}
+
+// Goals go through rank 0, also when its own share is done.
+static void serve_others(void)
+{
+	while (nlost + 1 < hd_campaign->control->config.ranks && !hd_campaign_is_late()) {
+		usleep(hd_exchange_tend(WATCH_MS) * 1000);
+	}
 }
 
 void hd_exchange_end(void)
 {
+	if (hd_exchange_is_on() && hd_campaign->control->config.rank == 0 && !hd_campaign->tree &&
+		strcmp(hd_campaign->reason, "budget") == 0) {
+		serve_others();
+	}
 	if (hd_exchange_is_on() && hd_campaign->tree && hd_campaign->control->config.rank == 0) {
 		hd_exchange_send(HD_EXCHANGE_OVER, HD_ALL_RANKS, NULL, 0);
 	}

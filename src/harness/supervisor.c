@@ -379,12 +379,22 @@ static void exchange(struct harness *harness)
 	}
 }
 
+// Ranks have much to tell each other in the beginning, and those of a search throughout.
+static int pause_ms(const struct harness *harness)
+{
+	enum { LEAST_MS = 10, PART = 20 };
+	double ms = (now() - harness->start) * 1000 / PART;
+	if (harness->request->config.ranks <= 1 || ms > TICK_MS) {
+		return harness->request->eager ? LEAST_MS : TICK_MS;
+	}
+	return harness->request->eager || ms < LEAST_MS ? LEAST_MS : (int)ms;
+}
+
 static void supervise(struct harness *harness)
 {
 	double last_tick = 0;
-	unsigned pause = harness->request->tick_ms ? harness->request->tick_ms : TICK_MS;
 	while (!harness->done && !harness->ended) {
-		take_input(harness, (int)pause);
+		take_input(harness, pause_ms(harness));
 		if (harness->messages < 0 && harness->errors < 0) {
 			poll(NULL, 0, 1); // only the end of the process is left to wait for
 		}

@@ -21,7 +21,7 @@ struct hd_harness_request {
 	struct hd_config config;    // message_fd is filled in here
 	bool stdout_is_ours;        // stdout is taken: program output goes to stderr
 	enum hd_sandbox_level sandbox;
-	unsigned tick_ms; // how long the exchange may have to wait; 0: a tenth of a second
+	bool eager; // the exchange should not have to wait long
 	const bool *stop; // when true, the harness should finish soon; NULL: never
 };
 
