@@ -249,11 +249,16 @@ static void serve_others(void)
 
 void hd_exchange_end(void)
 {
-	if (hd_exchange_is_on() && hd_campaign->control->config.rank == 0 && !hd_campaign->tree &&
-		strcmp(hd_campaign->reason, "budget") == 0) {
-		serve_others();
+	const struct hd_campaign *c = hd_campaign;
+
+	if (!hd_exchange_is_on()) {
+		return;
 	}
-	if (hd_exchange_is_on() && hd_campaign->tree && hd_campaign->control->config.rank == 0) {
+	next_ns = 0;
+	tell_goals();
+	if (c->control->config.rank == 0 && c->tree) {
 		hd_exchange_send(HD_EXCHANGE_OVER, HD_ALL_RANKS, NULL, 0);
+	} else if (c->control->config.rank == 0 && strcmp(c->reason, "budget") == 0) {
+		serve_others();
 	}
 }
