@@ -14,9 +14,11 @@
 #include <linux/filter.h>
 #include <stdint.h>
 
+#include "abi/ring.h"
+
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 7u
+#define HD_CONTROL_VERSION 8u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -103,6 +105,7 @@ struct hd_config {
 	char resume_file[4096]; // --resume: what earlier campaigns left (engine/resume.c); "": nothing
 	uint64_t first; // number of the first execution: those before it were of earlier campaigns
 	char trace_hash[24]; // HD_MODE_REPLAY: the hash to reach, "" if none
+	uint32_t rank, ranks; // of a campaign that several heddles make together; ranks 0 or 1: there is no other
 };
 
 // Written by the harness while it runs; the host only reads.
@@ -137,6 +140,7 @@ struct hd_control {
 	struct hd_config config;
 	struct hd_confinement confinement;
 	volatile struct hd_progress progress;
+	struct hd_ring to_ranks, from_ranks; // letters to and from harnesses of other ranks
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "abi/messages.h"
 #include "base/check.h"
 #include "base/diag.h"
 #include "base/interrupt.h"
@@ -21,13 +22,13 @@
 #include "harness/supervisor.h"
 
 // What is sent to rank 0, and by it.
-enum kind { FINDING = 1, GOALS, DONE, SHARE_OUT, STOP, ALIVE, GOODBYE, LEAVE };
+enum kind { FINDING = 1, GOALS, DONE, SHARE_OUT, STOP, ALIVE, GOODBYE, LEAVE, LETTER };
 
 // Numbers of executions, and with them random choices, are a rank's own.
 #define SHARE (UINT64_C(1) << 40)
 // How long rank 0 waits for others after its own end: they began later, and confirm what they found.
 #define PATIENCE_S 10.0
-// How often rank 0 says that it lives, and for how long others believe it.
+// How often ranks say that they live, and for how long others believe it.
 #define HEARTBEAT_S 5.0
 #define SILENCE_S 60.0
 
@@ -40,17 +41,30 @@ struct share {
 	char harness[];
 };
 
+// From another rank's harness, on its way to the one here.
+struct letter {
+	struct letter *next;
+	struct hd_letter head;
+	char data[];
+};
+
 static struct {
 	const struct hd_ranks_module *module; // NULL: there is no other rank
 	int rank, size;
 	bool handed_out;
 	bool *done;   // by rank: it has sent its result
 	int waiting;  // ranks that have not
+	double *alive; // rank 0, by rank: when it was last heard of
+	bool *lost;    // ... and has ended, or is believed to be gone
+	bool searching; // rank 0: branches of its harness's search may be with others
 	bool stopped; // they were told to stop
-	double heard; // others: when rank 0 last said anything; rank 0: when it last said that it lives
+	double heard; // others: when rank 0 last said anything
+	double told;  // when it was last said that this one lives
+	struct letter *letters, **last_letter;
 	bool goodbye; // others: everything has arrived
 	bool leave;   // ... and a rank is lost, so that not all can end together
 	struct hd_done *results; // of the others, by rank
+	json_t *united; // by metric: goals that anybody has covered
 } ranks;
 
 static double now(void)
@@ -75,10 +89,13 @@ enum hd_status hd_ranks_begin(struct hd_error *error)
 {
 	enum hd_status status = hd_ranks_load(&ranks.module, &ranks.rank, &ranks.size, error);
 	ranks.waiting = ranks.size - 1;
-	ranks.heard = now();
+	ranks.heard = ranks.told = now();
+	ranks.last_letter = &ranks.letters;
 	ranks.done = calloc((size_t)ranks.size, sizeof(*ranks.done));
+	ranks.lost = calloc((size_t)ranks.size, sizeof(*ranks.lost));
+	ranks.alive = calloc((size_t)ranks.size, sizeof(*ranks.alive));
 	ranks.results = calloc((size_t)ranks.size, sizeof(*ranks.results));
-	hd_check(ranks.done && ranks.results);
+	hd_check(ranks.done && ranks.lost && ranks.alive && ranks.results);
 	return status;
 }
 
@@ -110,15 +127,92 @@ void hd_ranks_end(int status)
 	for (int i = 0; i < ranks.size && ranks.results; i++) {
 		hd_done_finish(&ranks.results[i]);
 	}
+	for (struct letter *l = ranks.letters, *next; l; l = next) {
+		next = l->next;
+		free(l);
+	}
+	json_decref(ranks.united);
 	free(ranks.results);
+	free(ranks.alive);
+	free(ranks.lost);
 	free(ranks.done);
+}
+
+// ---- letters between harnesses ----------------------------------------------------------------------
+
+static void keep_letter(int from, const char *data, size_t size)
+{
+	struct letter *l = calloc(1, sizeof(*l) + size);
+	hd_check(l != NULL);
+	if (size >= sizeof(l->head) && size - sizeof(l->head) <= HD_LETTER_MOST) {
+		memcpy(&l->head, data, sizeof(l->head));
+		memcpy(l->data, data + sizeof(l->head), size - sizeof(l->head));
+		l->head.size = (uint32_t)(size - sizeof(l->head));
+		l->head.rank = (uint16_t)from;
+		*ranks.last_letter = l;
+		ranks.last_letter = &l->next;
+	} else {
+		free(l);
+	}
+}
+
+static void send_letters(struct hd_ring *ring)
+{
+	static struct {
+		struct hd_letter head;
+		char data[HD_LETTER_MOST];
+	} l;
+	while (hd_ring_take(ring, &l.head, l.data)) {
+		size_t size = sizeof(l.head) + l.head.size;
+		if (l.head.rank == HD_ALL_RANKS && ranks.rank == 0) {
+			ranks.module->send_to_all(LETTER, &l, size);
+		} else if (l.head.rank < ranks.size && l.head.rank != ranks.rank && !ranks.lost[l.head.rank]) {
+			ranks.module->send(l.head.rank, LETTER, &l, size);
+		}
+	}
+}
+
+void hd_ranks_exchange(void *context, struct hd_control *control)
+{
+	(void)context;
+	if (!ranks.module) {
+		return;
+	}
+	send_letters(&control->to_ranks);
+	for (struct letter *l; (l = ranks.letters) && hd_ring_put(&control->from_ranks, &l->head, l->data);) {
+		ranks.letters = l->next;
+		ranks.last_letter = l->next ? ranks.last_letter : &ranks.letters;
+		free(l);
+	}
+}
+
+// A rank has ended, or nothing was heard of it for long.
+static void lose(int rank)
+{
+	struct {
+		struct hd_letter head;
+		uint16_t rank;
+	} l = {.head = {.size = sizeof(l.rank), .kind = HD_LETTER_LOST}, .rank = (uint16_t)rank};
+	size_t size = sizeof(l.head) + sizeof(l.rank);
+	ranks.lost[rank] = true;
+	keep_letter(0, (const char *)&l, size);
+	if (ranks.searching) {
+		ranks.module->send_to_all(LETTER, &l, size);
+	}
 }
 
 // ---- shares ----------------------------------------------------------------------------------------
 
+bool hd_ranks_are_eager(const struct hd_config *config)
+{
+	return config->ranks > 1 && hd_value_is_exhaustive(config->schedule);
+}
+
 static void take_share(struct hd_config *config)
 {
 	uint64_t all = config->executions, size = (uint64_t)ranks.size, rank = (uint64_t)ranks.rank;
+	config->rank = (uint32_t)ranks.rank;
+	config->ranks = (uint32_t)ranks.size;
 	config->first += rank * SHARE;
 	if (all > 0) {
 		uint64_t mine = all / size + (rank < all % size);
@@ -143,11 +237,6 @@ enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *er
 	if (!ranks.module) {
 		return HD_OK;
 	}
-	if (hd_value_is_exhaustive(session->config.schedule)) {
-		return hd_fail(error, HD_BAD_INPUT,
-			"%s is searched by the workers of one machine (--jobs); start it without a launcher of MPI",
-			session->config.schedule);
-	}
 	enum hd_status status = read_harness(session->harness, &bytes, &size, error);
 	if (status != HD_OK) {
 		return status;
@@ -162,7 +251,10 @@ enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *er
 	memcpy(share->harness, bytes, size);
 	ranks.module->send_to_all(SHARE_OUT, share, sizeof(*share) + size);
 	ranks.handed_out = true;
-	ranks.heard = now();
+	ranks.searching = !session->class_name && hd_value_is_exhaustive(session->config.schedule);
+	for (int i = 0; i < ranks.size; i++) {
+		ranks.alive[i] = now();
+	}
 	free(share);
 	free(bytes);
 	take_share(&session->config);
@@ -205,6 +297,9 @@ static void listen(char **share, size_t *share_size)
 		told_to_stop |= kind == STOP;
 		ranks.goodbye |= kind == GOODBYE;
 		ranks.leave |= kind == LEAVE;
+		if (kind == LETTER) {
+			keep_letter(from, data, size);
+		}
 		if (kind == SHARE_OUT && share && !*share) {
 			*share = data;
 			*share_size = size;
@@ -214,10 +309,19 @@ static void listen(char **share, size_t *share_size)
 	}
 }
 
-static void look_for_stop(void *context, const volatile struct hd_progress *progress, double seconds)
+static void tell_alive(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	(void)context, (void)progress, (void)seconds;
+	if (now() - ranks.told > HEARTBEAT_S) {
+		ranks.told = now();
+		ranks.module->send(0, ALIVE, "", 0);
+	}
+}
+
+static void exchange(void *context, struct hd_control *control)
+{
 	listen(NULL, NULL);
+	hd_ranks_exchange(context, control);
 }
 
 static enum hd_status write_harness(const char *path, const char *bytes, size_t size, struct hd_error *error)
@@ -252,9 +356,11 @@ static enum hd_status run_share(const struct hd_options *options, const struct s
 	const struct hd_harness_events events = {
 		.finding = forward_finding,
 		.goals = forward_goals,
-		.tick = look_for_stop,
+		.tick = tell_alive,
+		.exchange = exchange,
 	};
 	take_share(&request.config);
+	request.eager = hd_ranks_are_eager(&request.config);
 	struct hd_harness_outcome outcome = {0};
 	enum hd_status status = hd_harness_run(&request, &events, &outcome, error);
 	json_t *message = outcome.done.message;
@@ -314,6 +420,7 @@ static void take_done(int from, const json_t *message)
 	if (!ranks.done[from]) {
 		ranks.done[from] = true;
 		ranks.waiting--;
+		lose(from);
 		hd_done_init(&ranks.results[from], message);
 	}
 }
@@ -335,16 +442,39 @@ static void take(const struct hd_ranks_events *events, int from, enum kind kind,
 	}
 }
 
+static void lose_silent(void)
+{
+	for (int i = 1; i < ranks.size; i++) {
+		if (!ranks.lost[i] && now() - ranks.alive[i] > SILENCE_S) {
+			lose(i);
+		}
+	}
+}
+
+// Some that have not reported can still be expected to.
+static bool is_anybody_left(void)
+{
+	for (int i = 1; i < ranks.size; i++) {
+		if (!ranks.done[i] && !ranks.lost[i]) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
 {
 	int from, kind;
 	char *data;
 	size_t size;
 	while (ranks.module && ranks.module->receive(&from, &kind, &data, &size)) {
-		json_t *message = json_loadb(data, size, JSON_ALLOW_NUL, NULL);
-		if (message && from > 0 && from < ranks.size) {
+		json_t *message = kind != LETTER ? json_loadb(data, size, JSON_ALLOW_NUL, NULL) : NULL;
+		if (kind == LETTER) {
+			keep_letter(from, data, size);
+		} else if (message) {
 			take(events, from, (enum kind)kind, message);
 		}
+		ranks.alive[from] = now();
 		json_decref(message);
 		free(data);
 	}
@@ -352,9 +482,40 @@ void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
 		ranks.stopped = true;
 		ranks.module->send_to_all(STOP, "", 0);
 	}
-	if (ranks.module && now() - ranks.heard > HEARTBEAT_S) {
-		ranks.heard = now();
+	if (ranks.module && now() - ranks.told > HEARTBEAT_S) {
+		ranks.told = now();
 		ranks.module->send_to_all(ALIVE, "", 0);
+		lose_silent();
+	}
+}
+
+void hd_ranks_unite(const json_t *message)
+{
+	const char *metric = hd_json_text(message, HD_TEXT(goals, metric), "?");
+	const json_t *goals = hd_json_array(message, HD_LIST(goals, goals));
+	const json_t *values = hd_json_array(message, HD_LIST(goals, values));
+	if (!ranks.module) {
+		return;
+	}
+	ranks.united = ranks.united ? ranks.united : json_object();
+	if (!json_object_get(ranks.united, metric)) {
+		json_object_set_new(ranks.united, metric, json_object());
+	}
+	for (size_t i = 0; i < json_array_size(goals); i++) {
+		char goal[24];
+		snprintf(goal, sizeof(goal), "%lld", (long long)json_integer_value(json_array_get(goals, i)));
+		if (json_integer_value(json_array_get(values, i)) >> 32 > 0) {
+			json_object_set_new(json_object_get(ranks.united, metric), goal, json_true());
+		}
+	}
+}
+
+static void unite_coverage(struct hd_done *done)
+{
+	const char *metric;
+	json_t *goals;
+	json_object_foreach(ranks.united, metric, goals) {
+		hd_done_set_covered(done, metric, (int64_t)json_object_size(goals));
 	}
 }
 
@@ -376,6 +537,7 @@ static void add_up(struct hd_done *all, const struct hd_done *one)
 
 void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *session, bool stop)
 {
+	ranks.searching = false;
 	double limit = (double)session->config.time_ms / 1000, end = now() + PATIENCE_S + limit / 5;
 	if (!ranks.module) {
 		return;
@@ -383,13 +545,14 @@ void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *sess
 	hd_ranks_look(events, stop);
 	// A budget of executions has no end that could be foreseen: a slow rank is waited for as long as it takes.
 	bool patient = limit <= 0 && !stop;
-	while (ranks.waiting > 0 && (patient || now() < end) && hd_interrupt_count() < 2) {
+	while (ranks.waiting > 0 && is_anybody_left() && (patient || now() < end) && hd_interrupt_count() < 2) {
 		poll(NULL, 0, 5);
 		hd_ranks_look(events, stop || hd_interrupt_count() > 0);
 	}
 	for (int i = 1; i < ranks.size; i++) {
 		add_up(&session->outcome.done, &ranks.results[i]);
 	}
+	unite_coverage(&session->outcome.done);
 	if (ranks.waiting > 0) {
 		hd_warning("%d of %d ranks did not report their result: their executions do not count", ranks.waiting,
 			ranks.size);

@@ -26,6 +26,12 @@ enum hd_status hd_ranks_work(const struct hd_options *options, struct hd_error *
 
 // Rank 0, with the harness built: gives the others their share. session->config is its own share then.
 enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *error);
+// Is this a search, whose branches should not have to wait long?
+bool hd_ranks_are_eager(const struct hd_config *config);
+// Letters of the harness here to those of other ranks, and of those to it (abi/ring.h).
+void hd_ranks_exchange(void *context, struct hd_control *control);
+// Goals that this rank's harness, or another's, tells of in the end: coverage is that of all.
+void hd_ranks_unite(const json_t *goals);
 // Takes what has come. stop: everybody should end now.
 void hd_ranks_look(const struct hd_ranks_events *events, bool stop);
 // Its own share is done: waits for the others, as long as they can be expected to live, and adds up.

@@ -375,6 +375,7 @@ static void take_goals(void *context, const json_t *message)
 {
 	struct running *run = context;
 	struct hd_error error = {0};
+	hd_ranks_unite(message);
 	if (hd_resume_take_goals(&run->resume, message, &error) != HD_OK) {
 		warn_of_loss(&error);
 	}
@@ -398,10 +399,15 @@ static void wait_for_ranks(struct running *run)
 	}
 }
 
+static void exchange(void *context, struct hd_control *control)
+{
+	look_at_ranks(context);
+	hd_ranks_exchange(context, control);
+}
+
 static void take_tick(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	struct running *run = context;
-	look_at_ranks(run);
 	hd_summary_status(progress, seconds, run->session);
 }
 
@@ -560,6 +566,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.config = session->config,
 			.stdout_is_ours = session->options->json,
 			.sandbox = hd_session_sandbox(session),
+			.eager = hd_ranks_are_eager(&session->config),
 			.stop = &run.stop,
 		};
 		const struct hd_harness_events events = {
@@ -568,6 +575,7 @@ enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error
 			.finding = take_finding,
 			.state = take_state,
 			.goals = take_goals,
+			.exchange = exchange,
 			.tick = take_tick,
 		};
 		status = hd_harness_run(&request, &events, &session->outcome, error);

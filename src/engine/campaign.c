@@ -2,6 +2,7 @@
 // The loop: begin, execute, judge, end, until there is nothing left to do.
 #include "engine/engine.h"
 
+#include "engine/exchange.h"
 #include "schedule/tree.h"
 
 #include <stdatomic.h>
@@ -154,6 +155,9 @@ static bool out_of_time(void)
 	since = 0;
 	last = now;
 	hd_growth_watch(now);
+	if (unlikely(config->ranks > 1)) {
+		hd_exchange_take_own();
+	}
 	return config->time_ms && now >= config->time_ms * 1000000u;
 }
 
@@ -176,7 +180,7 @@ bool hd_campaign_may_go_on(void)
 // Another worker may have something for this one soon.
 static bool wait_for_work(void)
 {
-	usleep(200);
+	usleep(hd_exchange_is_on() ? 1000 : 200); // other ranks are far away
 	return !hd_campaign->over && !hd_campaign_is_late();
 }
 

@@ -135,6 +135,7 @@ struct hd_worker {
 	bool confirms; // a violation: stacks are filled
 	struct hd_mail mail;      // a message on its way to the host
 	volatile uint32_t pulse;  // counted up while the process responds
+	unsigned received; // goals of other ranks that it has taken (exchange.c)
 };
 
 // A class's share of the executions.

@@ -18,6 +18,8 @@
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
 //   gen/contract.c               what may be concurrent on one object
+//   engine/exchange.c            letters to and from other ranks; goals that they have covered
+//   engine/branches.c            branches of a search that go from rank to rank
 //   engine/turns.c               which class the next test is of
 //   strategy/registry.c          the table of test strategies
 //   strategy/strategy.h          a test strategy: which test next
@@ -72,6 +74,7 @@
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/tree.c              the search tree that workers share
+//   schedule/tree_branch.c       branches of it that other ranks explore
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/thorough.c          dpor, and where that is too much PCT and POS
 //   schedule/maptest.c           towards memory-access patterns

@@ -264,6 +264,49 @@ void hd_metrics_goals(void (*metric)(const char *name), void (*put)(uint64_t goa
 	}
 }
 
+// ---- what other ranks have, meanwhile ----------------------------------------------------------
+
+void hd_metrics_news(void (*metric)(unsigned id), void (*put)(uint64_t goal, uint64_t value))
+{
+	static uint64_t before[HD_METRIC_COUNT];
+	const struct hd_worker *w;
+
+	for (unsigned id = 0; id < HD_METRIC_COUNT; id++) {
+		const struct hd_metric *m = hd_metrics[id];
+		uint64_t covered = 0;
+		for (unsigned i = 0; (w = hd_worker_number(i)) && (i == 0 || !m->shared); i++) {
+			covered += w->metrics[id] && m->goals ? m->covered(w->metrics[id]->state) : 0;
+		}
+		metric(id);
+		for (unsigned i = 0; covered != before[id] && (w = hd_worker_number(i)) && (i == 0 || !m->shared);
+			i++) {
+			m->goals(w->metrics[id]->state, put);
+		}
+		before[id] = covered;
+	}
+}
+
+bool hd_metrics_take_shared(unsigned id, uint64_t goal, uint64_t value)
+{
+	const struct hd_metric *m = hd_metrics[id];
+	const struct hd_worker *w = hd_worker_number(0);
+
+	if (!w->metrics[id] || !m->take_goal) {
+		return true;
+	}
+	if (m->shared) {
+		m->take_goal(w->metrics[id]->state, goal, value);
+	}
+	return m->shared;
+}
+
+void hd_metrics_take_own(unsigned id, uint64_t goal, uint64_t value)
+{
+	if (hd_worker->metrics[id]) {
+		hd_metrics[id]->take_goal(hd_worker->metrics[id]->state, goal, value);
+	}
+}
+
 // ---- in the end ------------------------------------------------------------------------------
 
 static bool has_one_state(unsigned id)

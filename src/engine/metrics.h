@@ -35,6 +35,12 @@ void hd_metrics_goals(void (*metric)(const char *name), void (*put)(uint64_t goa
 // What another campaign has, or another machine. Workers that have a state each all get it.
 void hd_metrics_take_goal(const char *metric, uint64_t goal, uint64_t value);
 
+// While workers are at work, for other ranks: goals of every metric that covers more than when this was last called.
+void hd_metrics_news(void (*metric)(unsigned id), void (*put)(uint64_t goal, uint64_t value));
+// What another rank has. False: workers have states of their own, and each must take it itself.
+bool hd_metrics_take_shared(unsigned id, uint64_t goal, uint64_t value);
+void hd_metrics_take_own(unsigned id, uint64_t goal, uint64_t value); // this worker, between executions
+
 // The state of all workers together; NULL: it was not measured.
 const void *hd_metrics_result(unsigned id);
 // Not known of workers that each have a state.

@@ -5,6 +5,7 @@
 // ends those that do not end when they should.
 #include "engine/engine.h"
 
+#include "engine/exchange.h"
 #include "runtime/files.h"
 #include "runtime/foreign.h"
 #include "runtime/heap.h"
@@ -131,6 +132,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 	if (!take_earlier(control->config.resume_file)) {
 		return false;
 	}
+	hd_exchange_begin();
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
 		workers[i] = new_worker(i);
@@ -386,8 +388,9 @@ static int supervise(void)
 			}
 		}
 		reap();
+		unsigned ms = hd_exchange_tend(WATCH_MS);
 		if (nrunning > 0) {
-			hd_bell_wait(rung, WATCH_MS);
+			hd_bell_wait(rung, ms);
 		}
 	}
 	if (hd_campaign->held.there && hd_campaign->violations == 0) {
@@ -398,6 +401,7 @@ static int supervise(void)
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");
 	}
 	hd_campaign_fail_if_all_hung();
+	hd_exchange_end();
 	hd_resume_leave();
 	hd_message_done();
 	return 0;

@@ -372,16 +372,35 @@ static void check_limits(struct harness *harness)
 	}
 }
 
+static void exchange(struct harness *harness)
+{
+	if (harness->events->exchange) {
+		harness->events->exchange(harness->events->context, harness->control);
+	}
+}
+
+// Ranks have much to tell each other in the beginning, and those of a search throughout.
+static int pause_ms(const struct harness *harness)
+{
+	enum { LEAST_MS = 10, PART = 20 };
+	double ms = (now() - harness->start) * 1000 / PART;
+	if (harness->request->config.ranks <= 1 || ms > TICK_MS) {
+		return harness->request->eager ? LEAST_MS : TICK_MS;
+	}
+	return harness->request->eager || ms < LEAST_MS ? LEAST_MS : (int)ms;
+}
+
 static void supervise(struct harness *harness)
 {
 	double last_tick = 0;
 	while (!harness->done && !harness->ended) {
-		take_input(harness, TICK_MS);
+		take_input(harness, pause_ms(harness));
 		if (harness->messages < 0 && harness->errors < 0) {
 			poll(NULL, 0, 1); // only the end of the process is left to wait for
 		}
 		check_ended(harness);
 		check_limits(harness);
+		exchange(harness);
 		if (harness->events->tick && now() - last_tick >= TICK_MS / 1000.0) {
 			last_tick = now();
 			harness->events->tick(harness->events->context, &harness->control->progress,
@@ -390,6 +409,7 @@ static void supervise(struct harness *harness)
 	}
 	while (take_input(harness, 0) && (harness->messages >= 0 || harness->errors >= 0)) {
 	}
+	exchange(harness);
 }
 
 // Gives the harness a moment to end, then ends its whole group.

@@ -21,6 +21,7 @@ struct hd_harness_request {
 	struct hd_config config;    // message_fd is filled in here
 	bool stdout_is_ours;        // stdout is taken: program output goes to stderr
 	enum hd_sandbox_level sandbox;
+	bool eager; // the exchange should not have to wait long
 	const bool *stop; // when true, the harness should finish soon; NULL: never
 };
 
@@ -32,13 +33,14 @@ struct hd_harness_events {
 	void (*replay)(void *context, const struct hd_replayed *replayed);
 	void (*state)(void *context, const json_t *state);
 	void (*goals)(void *context, const json_t *goals);
+	void (*exchange)(void *context, struct hd_control *control); // often, and once more when the harness has ended
 	void (*tick)(void *context, const volatile struct hd_progress *progress, double seconds);
 };
 
 // The last message of the harness, or what its progress shows if it died before that.
 struct hd_harness_outcome {
 	struct hd_done done; // its reason is "" if the harness did not even start
-	bool error_note;     // a note said that the campaign cannot be carried out
+	bool error_note; // a note said that the campaign cannot be carried out
 	bool addresses_vary; // address space randomisation could not be disabled
 };
 

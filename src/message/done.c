@@ -233,6 +233,18 @@ const struct hd_done_metric *hd_done_metric(const struct hd_done *done, const ch
 	return NULL;
 }
 
+void hd_done_set_covered(struct hd_done *done, const char *metric, int64_t covered)
+{
+	json_t *coverage = json_object_get(done->message, HD_OBJECT_AT(done, coverage));
+	for (size_t i = 0; i < done->metric_count; i++) {
+		if (strcmp(done->metrics[i].name, metric) == 0) {
+			done->metrics[i].covered = covered;
+			json_object_set_new(json_object_get(coverage, metric), HD_NUMBER(metric, covered),
+				json_integer(covered));
+		}
+	}
+}
+
 void hd_done_pass_on(const struct hd_done *done, json_t *object)
 {
 	const char *const keys[] = {

@@ -195,11 +195,12 @@ static void take_goal(void *state, uint64_t goal, uint64_t value)
 	}
 	struct hd_pairs *p = &s->pairs[class];
 	uint64_t before = p->covered[i], times = value >> 32;
-	if (before < times) {
-		p->covered[i] = times;
-		if (before == 0) {
-			__atomic_fetch_add(&s->covered, 1, __ATOMIC_RELAXED);
-		}
+	while (before < times &&
+		!__atomic_compare_exchange_n(&p->covered[i], &before, times, false, __ATOMIC_RELAXED,
+			__ATOMIC_RELAXED)) {
+	}
+	if (before == 0 && times > 0) {
+		__atomic_fetch_add(&s->covered, 1, __ATOMIC_RELAXED);
 	}
 	p->tried[i] = p->tried[i] > (uint32_t)value ? p->tried[i] : (uint32_t)value;
 }

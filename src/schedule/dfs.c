@@ -89,8 +89,7 @@ static void init(struct state *s, const struct hd_begin *b)
 	s->bound = b->config->bound;
 	s->tree = b->tree;
 	if (s->tree) {
-		s->walk = (struct hd_walk){.kind = &kind, .state = s, .path = (char *)s->path};
-		s->walk.numbers = hd_persist_alloc(MAX_DEPTH * sizeof(*s->walk.numbers));
+		hd_tree_enter(s->tree, &s->walk, &kind, s, s->path, MAX_DEPTH);
 	} else {
 		hd_table_init(&s->seen, hd_persist_alloc(SEEN * sizeof(*s->seen.entries)), SEEN);
 	}

@@ -107,11 +107,17 @@ static void keep_one(void *node)
 	n->one_choice = n->nchoices > 0;
 }
 
+static void learn(void *node, const void *copy)
+{
+	((struct node *)node)->backtrack |= ((const struct node *)copy)->backtrack;
+}
+
 static const struct hd_tree_kind kind = {
 	.size = sizeof(struct node),
 	.take_up = take_up,
 	.has_more = has_more,
 	.keep_one = keep_one,
+	.learn = learn,
 };
 
 static void init(struct state *s, const struct hd_begin *b)
@@ -121,8 +127,7 @@ static void init(struct state *s, const struct hd_begin *b)
 	hd_happens_init(&s->order);
 	s->tree = b->tree;
 	if (s->tree) {
-		s->walk = (struct hd_walk){.kind = &kind, .path = (char *)s->path};
-		s->walk.numbers = hd_persist_alloc(MAX_DEPTH * sizeof(*s->walk.numbers));
+		hd_tree_enter(s->tree, &s->walk, &kind, s, s->path, MAX_DEPTH);
 	}
 }
 

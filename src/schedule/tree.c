@@ -1,50 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/tree.h"
-
-#include "runtime/table.h"
+#include "schedule/tree_internal.h"
 
 #include <sched.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
-#define NODES (1u << 20)
-#define NONE UINT32_MAX
 #define MOST_DEPTH (1u << 16) // of a tree that is read
 #define SEEN (1u << 22) // capacity for executions that differ
-
-struct node {
-	uint32_t parent; // number, NONE: it is the root
-	uint32_t users;  // nodes directly below it, and workers whose branch it is of
-	uint32_t next;   // in the list of open nodes, or of free ones
-	bool open;       // it is in the list
-	bool live;       // it is in use
-	uint32_t owner;  // the node whose alternatives these are, given back by one who had taken them; NONE: its own
-	char own[HD_TREE_ROOM];  // as the scheduler has it
-	char edge[HD_TREE_ROOM]; // the parent, with the answer that leads here
-};
-
-struct hd_tree {
-	_Atomic unsigned lock;  // worker + 1 that is in here; 0: nobody
-	_Atomic unsigned idle;  // workers that wait
-	_Atomic unsigned nopen; // nodes with alternatives
-	unsigned busy;          // workers that have a branch
-	bool started;           // somebody has had the root
-	bool lossy;             // there was no room for what a worker left
-	uint32_t used;          // nodes that were ever in use
-	uint32_t open, free;    // lists
-	_Atomic uint64_t count;
-	struct hd_table seen;
-	struct node *nodes;
-};
 
 struct hd_tree *hd_tree_create(void)
 {
 	struct hd_tree *t = hd_persist_alloc(sizeof(*t));
 
-	t->open = t->free = NONE;
-	t->nodes = hd_persist_alloc(NODES * sizeof(*t->nodes));
+	t->open = t->free = HD_TREE_NONE;
+	t->nodes = hd_persist_alloc(HD_TREE_NODES * sizeof(*t->nodes));
 	return t;
+}
+
+void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, const struct hd_tree_kind *kind, const void *state, void *path,
+	size_t room)
+{
+	*w = (struct hd_walk){.kind = kind, .state = state, .path = path};
+	w->numbers = hd_persist_alloc(room * sizeof(*w->numbers));
+	t->state = state;
+	t->kind = kind;
 }
 
 // ---- one at a time ------------------------------------------------------------------------
@@ -78,38 +57,44 @@ static char *step(const struct hd_walk *w, uint32_t i)
 	return w->path + (size_t)i * w->kind->size;
 }
 
-static uint32_t new_node(struct hd_tree *t, uint32_t parent)
+uint32_t hd_tree_new_node(struct hd_tree *t, uint32_t parent)
 {
 	uint32_t number = t->free;
 
-	if (number != NONE) {
+	if (number != HD_TREE_NONE) {
 		t->free = t->nodes[number].next;
-	} else if (t->used < NODES) {
+	} else if (t->used < HD_TREE_NODES) {
 		number = t->used++;
 	} else {
-		return NONE;
+		return HD_TREE_NONE;
 	}
-	t->nodes[number] = (struct node){.parent = parent, .users = 1, .owner = NONE, .live = true};
+	t->nodes[number] = (struct hd_tree_node){.parent = parent, .users = 1, .owner = HD_TREE_NONE, .live = true};
 	return number;
 }
 
-static void note_alternatives(struct hd_tree *t, const struct hd_walk *w, uint32_t number)
+void hd_tree_put_open(struct hd_tree *t, uint32_t number)
 {
-	struct node *n = &t->nodes[number];
+	t->nodes[number].open = true;
+	t->nodes[number].next = t->open;
+	t->open = number;
+	t->nopen++;
+}
 
-	if (!n->open && w->kind->has_more(w->state, n->own)) {
-		n->open = true;
-		n->next = t->open;
-		t->open = number;
-		t->nopen++;
+void hd_tree_note_alternatives(struct hd_tree *t, uint32_t number)
+{
+	struct hd_tree_node *n = &t->nodes[number];
+
+	if (n->is_copy) {
+		n->changed = true;
+	} else if (!n->open && t->kind->has_more(t->state, n->own)) {
+		hd_tree_put_open(t, number);
 	}
 }
 
-// One that used it does so no more.
-static void release(struct hd_tree *t, uint32_t number)
+void hd_tree_release(struct hd_tree *t, uint32_t number)
 {
-	while (number != NONE && --t->nodes[number].users == 0 && !t->nodes[number].open) {
-		struct node *n = &t->nodes[number];
+	while (number != HD_TREE_NONE && --t->nodes[number].users == 0 && !t->nodes[number].open) {
+		struct hd_tree_node *n = &t->nodes[number];
 		uint32_t parent = n->parent;
 		n->live = false;
 		n->next = t->free;
@@ -124,9 +109,9 @@ static void release(struct hd_tree *t, uint32_t number)
 static bool publish(struct hd_tree *t, struct hd_walk *w)
 {
 	uint32_t i = w->base;
-	uint32_t number = new_node(t, i > 0 ? w->numbers[i - 1] : NONE);
+	uint32_t number = hd_tree_new_node(t, i > 0 ? w->numbers[i - 1] : HD_TREE_NONE);
 
-	if (number == NONE) {
+	if (number == HD_TREE_NONE) {
 		return false;
 	}
 	memcpy(t->nodes[number].own, step(w, i), w->kind->size);
@@ -136,7 +121,7 @@ static bool publish(struct hd_tree *t, struct hd_walk *w)
 	w->kind->keep_one(step(w, i));
 	w->numbers[i] = number;
 	w->base++;
-	note_alternatives(t, w, number);
+	hd_tree_note_alternatives(t, number);
 	return true;
 }
 
@@ -168,20 +153,20 @@ void hd_tree_share(struct hd_tree *t, struct hd_walk *w, unsigned worker, uint32
 // The worker has taken an answer of path[base - 1], and that has alternatives of its own.
 static void give_back(struct hd_tree *t, struct hd_walk *w)
 {
-	uint32_t owner = w->numbers[w->base - 1], number = new_node(t, t->nodes[owner].parent);
+	uint32_t owner = w->numbers[w->base - 1], number = hd_tree_new_node(t, t->nodes[owner].parent);
 
-	if (number == NONE) {
+	if (number == HD_TREE_NONE) {
 		t->lossy = true;
 		return;
 	}
-	struct node *n = &t->nodes[number];
+	struct hd_tree_node *n = &t->nodes[number];
 	n->owner = owner;
 	n->users = 0;
 	memcpy(n->own, step(w, w->base - 1), w->kind->size);
 	memcpy(n->edge, t->nodes[owner].edge, sizeof(n->edge));
 	t->nodes[owner].users++;
 	w->kind->keep_one(step(w, w->base - 1));
-	note_alternatives(t, w, number);
+	hd_tree_note_alternatives(t, number);
 }
 
 void hd_tree_leave(struct hd_tree *t, struct hd_walk *w, unsigned worker, uint32_t length)
@@ -196,7 +181,7 @@ void hd_tree_leave(struct hd_tree *t, struct hd_walk *w, unsigned worker, uint32
 	while (find_more(w, length) < length && !t->lossy) {
 		t->lossy = !publish(t, w);
 	}
-	release(t, w->base > 0 ? w->numbers[w->base - 1] : NONE);
+	hd_tree_release(t, w->base > 0 ? w->numbers[w->base - 1] : HD_TREE_NONE);
 	w->has_branch = false;
 	t->busy--;
 	unlock(t);
@@ -204,13 +189,26 @@ void hd_tree_leave(struct hd_tree *t, struct hd_walk *w, unsigned worker, uint32
 
 // ---- taking -----------------------------------------------------------------------------------
 
-static void take_branch(struct hd_tree *t, struct hd_walk *w, uint32_t *length)
+uint32_t hd_tree_depth(const struct hd_tree *t, uint32_t number)
 {
-	uint32_t number = t->open, depth = 0;
-	struct node *n = &t->nodes[number];
+	uint32_t depth = 0;
+
+	for (uint32_t i = t->nodes[number].parent; i != HD_TREE_NONE; i = t->nodes[i].parent) {
+		depth++;
+	}
+	return depth;
+}
+
+void hd_tree_take_branch(struct hd_tree *t, struct hd_walk *w, uint32_t *length)
+{
+	uint32_t number = t->open;
+	struct hd_tree_node *n = &t->nodes[number];
 	char answer[HD_TREE_ROOM];
 
-	w->kind->take_up(w->state, n->own);
+	if (!n->ready) {
+		w->kind->take_up(w->state, n->own);
+	}
+	n->ready = false;
 	memcpy(answer, n->own, w->kind->size);
 	bool more = w->kind->has_more(w->state, n->own);
 	if (!more) {
@@ -218,7 +216,7 @@ static void take_branch(struct hd_tree *t, struct hd_walk *w, uint32_t *length)
 		t->open = n->next;
 		t->nopen--;
 	}
-	if (n->owner != NONE) {
+	if (n->owner != HD_TREE_NONE) {
 		uint32_t given_back = number;
 		number = n->owner;
 		n = &t->nodes[number];
@@ -231,9 +229,7 @@ static void take_branch(struct hd_tree *t, struct hd_walk *w, uint32_t *length)
 	} else {
 		n->users++;
 	}
-	for (uint32_t i = n->parent; i != NONE; i = t->nodes[i].parent) {
-		depth++;
-	}
+	uint32_t depth = hd_tree_depth(t, number);
 	memcpy(step(w, depth), answer, w->kind->size);
 	w->kind->keep_one(step(w, depth));
 	*length = w->base = depth + 1;
@@ -256,10 +252,11 @@ static int try_to_take(struct hd_tree *t, struct hd_walk *w, unsigned worker, ui
 	if (!t->started) {
 		t->started = true;
 		*length = w->base = 0;
-	} else if (t->open != NONE) {
-		take_branch(t, w, length);
+	} else if (t->open != HD_TREE_NONE) {
+		hd_tree_take_branch(t, w, length);
 	} else {
-		result = t->busy > 0 ? 0 : -1;
+		bool more = t->elsewhere ? !t->over : t->busy > 0;
+		result = more ? 0 : -1;
 	}
 	t->busy += result > 0;
 	unlock(t);
@@ -275,7 +272,7 @@ bool hd_tree_next(struct hd_tree *t, struct hd_walk *w, unsigned worker, uint32_
 
 	if (w->has_branch) {
 		lock(t, worker);
-		release(t, w->base > 0 ? w->numbers[w->base - 1] : NONE);
+		hd_tree_release(t, w->base > 0 ? w->numbers[w->base - 1] : HD_TREE_NONE);
 		t->busy--;
 		w->has_branch = false;
 		unlock(t);
@@ -312,7 +309,7 @@ void *hd_tree_open(struct hd_tree *t, const struct hd_walk *w, unsigned worker, 
 
 void hd_tree_close(struct hd_tree *t, const struct hd_walk *w, uint32_t i)
 {
-	note_alternatives(t, w, w->numbers[i]);
+	hd_tree_note_alternatives(t, w->numbers[i]);
 	unlock(t);
 }
 
@@ -344,7 +341,7 @@ static void put_bytes(char *text, const char *bytes)
 	}
 }
 
-static void save_node(const struct node *n, void (*put)(const char *text))
+static void save_node(const struct hd_tree_node *n, void (*put)(const char *text))
 {
 	char line[LINE], own[2 * HD_TREE_ROOM + 1], edge[2 * HD_TREE_ROOM + 1];
 
@@ -358,9 +355,9 @@ bool hd_tree_save(struct hd_tree *t, void (*put)(const char *text))
 {
 	char line[LINE];
 
-	uint32_t used = t->open != NONE ? t->used : 0;
+	uint32_t used = t->open != HD_TREE_NONE ? t->used : 0;
 
-	if (!t->started || t->lossy || t->busy > 0) {
+	if (!t->started || t->lossy || t->busy > 0 || t->elsewhere) {
 		return false;
 	}
 	// All nodes that were ever in use keep their numbers; those that are free are said to be.
@@ -390,7 +387,7 @@ static bool read_bytes(const char *text, char *bytes)
 
 static bool load_node(struct hd_tree *t, uint32_t number, const char *text)
 {
-	struct node *n = &t->nodes[number];
+	struct hd_tree_node *n = &t->nodes[number];
 	char own[2 * HD_TREE_ROOM + 1], edge[2 * HD_TREE_ROOM + 1];
 	int parent, owner, open;
 
@@ -408,10 +405,7 @@ static bool load_node(struct hd_tree *t, uint32_t number, const char *text)
 	n->parent = (uint32_t)parent;
 	n->owner = (uint32_t)owner;
 	if (open) {
-		n->open = true;
-		n->next = t->open;
-		t->open = number;
-		t->nopen++;
+		hd_tree_put_open(t, number);
 	}
 	return true;
 }
@@ -421,7 +415,7 @@ static bool is_tree(const struct hd_tree *t)
 {
 	for (uint32_t i = 0; i < t->used; i++) {
 		uint32_t depth = 0;
-		for (uint32_t k = i; t->nodes[k].live && t->nodes[k].parent != NONE; k = t->nodes[k].parent) {
+		for (uint32_t k = i; t->nodes[k].live && t->nodes[k].parent != HD_TREE_NONE; k = t->nodes[k].parent) {
 			if (++depth > MOST_DEPTH || !t->nodes[t->nodes[k].parent].live) {
 				return false;
 			}
@@ -435,7 +429,7 @@ bool hd_tree_load(struct hd_tree *t, const char *text)
 	unsigned long count;
 	uint32_t used;
 
-	if (sscanf(text, "%u %lu", &used, &count) != 2 || used > NODES) {
+	if (sscanf(text, "%u %lu", &used, &count) != 2 || used > HD_TREE_NODES) {
 		return false;
 	}
 	t->used = used;
@@ -446,9 +440,9 @@ bool hd_tree_load(struct hd_tree *t, const char *text)
 		}
 	}
 	for (uint32_t i = 0; i < used; i++) {
-		const struct node *n = &t->nodes[i];
-		uint32_t above = n->owner != NONE ? n->owner : n->parent;
-		if (n->live && above != NONE) {
+		const struct hd_tree_node *n = &t->nodes[i];
+		uint32_t above = n->owner != HD_TREE_NONE ? n->owner : n->parent;
+		if (n->live && above != HD_TREE_NONE) {
 			t->nodes[above].users++;
 		}
 	}

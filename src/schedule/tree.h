@@ -28,6 +28,8 @@ struct hd_tree_kind {
 	bool (*take_up)(const void *state, void *node); // the next alternative becomes the answer; false: none is left
 	bool (*has_more)(const void *state, const void *node); // would take_up find one?
 	void (*keep_one)(void *node); // of the answer at hand alone; the others are given away
+	void (*learn)(void *node,
+		const void *copy); // what was learned of a copy of it; NULL: there is nothing to learn
 };
 
 // A worker's side, in its scheduler's state.
@@ -42,6 +44,9 @@ struct hd_walk {
 };
 
 struct hd_tree *hd_tree_create(void); // before any worker
+// Once for each worker: path has room for so many nodes.
+void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, const struct hd_tree_kind *kind, const void *state, void *path,
+	size_t room);
 
 // What to do next, when the path has been explored down to its end: true with *length nodes of it fixed.
 // Waits for work while others have some; false: there is none, or wait() says that there is no time.
@@ -63,6 +68,34 @@ uint64_t hd_tree_count(struct hd_tree *t);
 uint64_t hd_tree_count_distinct(struct hd_tree *t, unsigned worker, uint64_t hash);
 // The worker's process has ended, perhaps in the middle of one of the above.
 void hd_tree_abandon(struct hd_tree *t, unsigned worker);
+
+// ---- several ranks (tree_branch.c) -----------------------------------------------------------------
+// A branch can be explored by another rank, which has a tree of its own with copies of the nodes above it. Here it
+// counts as one that a worker has. The zygote calls these; where one says "not now", a worker is in the tree.
+#define HD_TREE_BRANCH 2000 // nodes of a branch for another rank, at most
+#define HD_TREE_BRANCH_BYTES (HD_TREE_BRANCH * 2 * HD_TREE_ROOM)
+
+// Another rank has the root: there is nothing here until a branch comes. Before any worker.
+void hd_tree_begin_elsewhere(struct hd_tree *t);
+void hd_tree_end_elsewhere(struct hd_tree *t); // no more branches come
+void hd_tree_wait_elsewhere(struct hd_tree *t, bool waits); // one more rank waits for a branch, or one less
+// given: branches that other ranks have. Is there nothing to do for workers here?
+bool hd_tree_is_idle(const struct hd_tree *t, unsigned given);
+// Takes a branch for another rank, as bytes; leaf: the last of its nodes. Gives their number; 0: not now, or there is none.
+size_t hd_tree_give(struct hd_tree *t, uint32_t *leaf, char bytes[HD_TREE_BRANCH_BYTES]);
+// The branch that ends with `leaf` has been explored by the other rank; whole: all of it. False: not now.
+bool hd_tree_take_back(struct hd_tree *t, uint32_t leaf, bool whole);
+// What the other rank learned of its i-th node. False: not now.
+bool hd_tree_take_learned(struct hd_tree *t, uint32_t leaf, uint32_t i, const char copy[HD_TREE_ROOM]);
+// A branch of another rank's; leaf: of the copies that were made of its nodes. HD_TREE_DAMAGED: it is none, or there
+// is no room.
+enum hd_tree_reply { HD_TREE_DONE, HD_TREE_NOT_NOW, HD_TREE_DAMAGED };
+enum hd_tree_reply hd_tree_take(struct hd_tree *t, const char *bytes, size_t size, uint32_t *leaf);
+// Tells what was learned of copies above and with `leaf` since, until tell() says that it cannot take more.
+void hd_tree_tell_learned(struct hd_tree *t, uint32_t leaf, bool (*tell)(void *data, uint32_t i, const char *copy),
+	void *data);
+// Has all below the leaf been explored? Then the copies are forgotten. False: no, or not now.
+bool hd_tree_is_explored(struct hd_tree *t, uint32_t leaf);
 
 // All that is left of a search, as text; the workers have left. False: it has not begun, or is not whole.
 bool hd_tree_save(struct hd_tree *t, void (*put)(const char *text));

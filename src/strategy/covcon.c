@@ -20,7 +20,26 @@ void hd_covcon_begin(void *state, const struct hd_class *class)
 
 	s->pairs = hd_method_pairs(class->number);
 	s->prioritized = hd_persist_alloc(n * sizeof(*s->prioritized));
+	s->tried = hd_persist_alloc(n * sizeof(*s->tried));
 	s->tests = hd_persist_alloc(n * sizeof(*s->tests));
+}
+
+// Ranks that know little of each other yet should not all try the same.
+static bool is_own(const struct hd_covcon *s, size_t pair)
+{
+	return s->ranks <= 1 || hd_mix(pair) % s->ranks == s->rank;
+}
+
+static void put_own_first(struct hd_covcon *s)
+{
+	s->nown = 0;
+	for (size_t i = 0; i < s->nprioritized; i++) {
+		uint32_t pair = s->prioritized[i];
+		if (is_own(s, pair)) {
+			s->prioritized[i] = s->prioritized[s->nown];
+			s->prioritized[s->nown++] = pair;
+		}
+	}
 }
 
 static void prioritize(struct hd_covcon *s, hd_score_fn *score)
@@ -36,8 +55,23 @@ static void prioritize(struct hd_covcon *s, hd_score_fn *score)
 		}
 		if (here == lowest) {
 			s->prioritized[s->nprioritized++] = (uint32_t)i;
+			s->tried[i] = s->pairs->tried[i];
 		}
 	}
+	put_own_first(s);
+}
+
+static size_t draw(struct hd_covcon *s, uint64_t *rng)
+{
+	size_t k = hd_rng_below(rng, (uint32_t)(s->nown > 0 ? s->nown : s->nprioritized));
+	size_t pair = s->prioritized[k];
+
+	if (s->nown > 0) {
+		s->prioritized[k] = s->prioritized[--s->nown];
+		k = s->nown;
+	}
+	s->prioritized[k] = s->prioritized[--s->nprioritized];
+	return pair;
 }
 
 size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rng)
@@ -45,9 +79,10 @@ size_t hd_covcon_next_pair(struct hd_covcon *s, hd_score_fn *score, uint64_t *rn
 	if (s->nprioritized == 0) {
 		prioritize(s, score);
 	}
-	size_t k = hd_rng_below(rng, (uint32_t)s->nprioritized);
-	size_t pair = s->prioritized[k];
-	s->prioritized[k] = s->prioritized[--s->nprioritized];
+	size_t pair;
+	do { // another worker, or another rank, may have taken it
+		pair = draw(s, rng);
+	} while (s->nprioritized > 0 && s->pairs->tried[pair] != s->tried[pair]);
 	s->pairs->tried[pair]++;
 	return pair;
 }
@@ -84,6 +119,8 @@ bool hd_covcon_begin_test(struct hd_covcon *s, hd_score_fn *score, const struct 
 	unsigned more = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
 
 	if (s->left == 0) {
+		s->rank = p->config->rank;
+		s->ranks = p->config->ranks;
 		s->pair = hd_covcon_next_pair(s, score, p->rng);
 		s->left = TESTS_PER_PAIR;
 	}

@@ -10,6 +10,9 @@ struct hd_covcon {
 	struct hd_pairs *pairs; // of the class
 	uint32_t *prioritized; // pairs of lowest score, not yet taken
 	size_t nprioritized;
+	size_t nown; // the first of them are this rank's, before those of others
+	uint32_t rank, ranks;
+	uint32_t *tried; // how often each pair had been, when they were prioritized
 	uint16_t *tests; // made for each pair
 	size_t pair;     // being tested
 	unsigned left;   // tests still to be made for it

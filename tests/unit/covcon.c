@@ -229,11 +229,12 @@ struct campaign {
 
 const struct hd_api __heddle_api = {.nclasses = CLASS + 1};
 
+static const struct hd_config config;
+
 // Nothing is covered, and no pair was tried.
 static void begin_metric(unsigned methods)
 {
 	static struct hd_subject subject = {.class = CLASS};
-	static const struct hd_config config;
 	void *state = hd_persist_alloc(hd_metric_method_pairs.state_size);
 
 	subject.methods = class.methods;
@@ -252,7 +253,7 @@ static void begin(struct campaign *c, const struct hd_strategy *s, unsigned meth
 	}
 	begin_metric(methods);
 	c->rng = seed;
-	c->proposal = (struct hd_proposal){.class = &class, .rng = &c->rng, .threads = 2};
+	c->proposal = (struct hd_proposal){.class = &class, .rng = &c->rng, .threads = 2, .config = &config};
 	s->begin(&c->covcon, &class);
 }
 
@@ -390,6 +391,48 @@ static void scores_are_computed_again_only_when_all_are_taken(void **state)
 		c.covcon.pairs->tried[hd_pairs_index(M1, M1)] = 0;
 	}
 	assert_int_equal(hd_covcon_next_pair(&c.covcon, test_score, &c.rng), hd_pairs_index(M1, M1));
+}
+
+// Another worker, or another rank, has tried a pair meanwhile.
+static void what_others_tried_is_passed_over(void **state)
+{
+	struct campaign c;
+
+	(void)state;
+	begin(&c, &hd_strategy_covcon, 4, 5);
+	size_t first = hd_covcon_next_pair(&c.covcon, test_score, &c.rng);
+	size_t theirs = first == 3 ? 4 : 3;
+	c.covcon.pairs->tried[theirs]++;
+	for (unsigned i = 0; i < 8; i++) {
+		assert_int_not_equal(hd_covcon_next_pair(&c.covcon, test_score, &c.rng), theirs);
+	}
+}
+
+// Before they hear of each other.
+static void ranks_begin_with_different_pairs(void **state)
+{
+	enum { RANKS = 3, PAIRS = 10 };
+	struct campaign c;
+	unsigned owners[PAIRS] = {0};
+
+	(void)state;
+	for (unsigned rank = 0; rank < RANKS; rank++) {
+		begin(&c, &hd_strategy_covcon, 4, 7);
+		c.covcon.rank = rank;
+		c.covcon.ranks = RANKS;
+		bool drawn[PAIRS] = {false};
+		size_t own = 0;
+		for (unsigned i = 0; i < PAIRS; i++) {
+			size_t pair = hd_covcon_next_pair(&c.covcon, test_score, &c.rng);
+			own = i == 0 ? c.covcon.nown + 1 : own;
+			assert_false(drawn[pair]); // all of them, in the end
+			drawn[pair] = true;
+			owners[pair] += i < own;
+		}
+	}
+	for (unsigned i = 0; i < PAIRS; i++) {
+		assert_int_equal(owners[i], 1);
+	}
 }
 
 static void every_prioritized_pair_can_be_first(void **state)
@@ -563,6 +606,8 @@ int main(void)
 		cmocka_unit_test(each_pair_gets_a_fresh_and_a_used_object),
 		cmocka_unit_test(prioritized_pairs_are_drawn_without_replacement),
 		cmocka_unit_test(scores_are_computed_again_only_when_all_are_taken),
+		cmocka_unit_test(what_others_tried_is_passed_over),
+		cmocka_unit_test(ranks_begin_with_different_pairs),
 		cmocka_unit_test(every_prioritized_pair_can_be_first),
 		cmocka_unit_test(naive_tries_all_equally_often),
 		cmocka_unit_test(a_test_has_calls_in_every_thread),

@@ -41,7 +41,7 @@ static uint64_t hash_site(const struct hd_site *s)
 	return h;
 }
 
-static bool is_same(const struct hd_site *a, const struct hd_site *b)
+bool hd_sync_pairs_same_place(const struct hd_site *a, const struct hd_site *b)
 {
 	return a->line == b->line && a->column == b->column &&
 		(a->file == b->file || (a->file && b->file && strcmp(a->file, b->file) == 0));
@@ -58,7 +58,7 @@ static uint16_t find_place(struct hd_sync_pairs *p, const struct hd_site *site)
 			p->places[p->nplaces++] = site;
 			return (uint16_t)place;
 		}
-		if (is_same(p->places[place], site)) {
+		if (hd_sync_pairs_same_place(p->places[place], site)) {
 			return (uint16_t)place;
 		}
 	}

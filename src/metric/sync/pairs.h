@@ -46,6 +46,7 @@ struct hd_sync_pairs {
 struct hd_sync_pairs *hd_sync_pairs(void);
 
 void hd_sync_pairs_init(struct hd_sync_pairs *p);
+bool hd_sync_pairs_same_place(const struct hd_site *a, const struct hd_site *b);
 // The place of a site: sites with the same file, line and column are one.
 uint16_t hd_sync_pairs_place(struct hd_sync_pairs *p, const struct hd_site *site);
 void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b);

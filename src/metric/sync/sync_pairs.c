@@ -108,6 +108,24 @@ static void merge(void *into, const void *from)
 
 // ---- for other campaigns and machines ------------------------------------------------------
 
+// The first of all sites at the place, whichever of them was met here: the others may have met another.
+static uint32_t number_of(const struct hd_sync_pairs *p, unsigned place)
+{
+	static uint32_t numbers[HD_SYNC_PLACES];
+	static const struct hd_site *of[HD_SYNC_PLACES];
+	const struct hd_site *s = p->places[place], *first;
+
+	if (of[place] != s) {
+		uint32_t id = 1;
+		while ((first = hd_site_by_id(id)) && !hd_sync_pairs_same_place(first, s)) {
+			id++;
+		}
+		numbers[place] = first ? id : hd_site_id(s);
+		of[place] = s;
+	}
+	return numbers[place];
+}
+
 // A pair is known by its two sites.
 static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 {
@@ -116,7 +134,7 @@ static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 	for (unsigned a = 0; a < p->nplaces; a++) {
 		for (unsigned b = 0; b < p->nplaces; b++) {
 			if (hd_sync_pairs_has(p->covered, a, b)) {
-				put((uint64_t)hd_site_id(p->places[a]) << 32 | hd_site_id(p->places[b]), 1ull << 32);
+				put((uint64_t)number_of(p, a) << 32 | number_of(p, b), 1ull << 32);
 			}
 		}
 	}

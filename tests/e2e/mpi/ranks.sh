@@ -19,8 +19,18 @@ if command -v mpirun >/dev/null && [ -f "$(dirname "$heddle")/libheddle-mpi.so" 
 	expect "a program by 2 ranks" 0 "no violation in 2001 executions" \
 		$mpi 2 "$heddle" run --executions 2001 --out program "$root/programs/correct/mutex/counter.c"
 	expect "bad input ends all" 2 "no_such_file" $mpi 3 "$heddle" run --out bad no_such_file.c
-	expect "an exhaustive search has no ranks" 2 "by the workers of one machine" \
-		$mpi 2 "$heddle" run --schedule dpor --out search "$root/programs/litmus/peterson.c"
+	for n in 2 4; do
+		expect "dpor by $n ranks is exact" 0 "no violation in any schedule: 136136 executions explored" \
+			$mpi $n "$heddle" run --schedule dpor -DN=9 --out search-$n "$root/programs/litmus/counter.c"
+	done
+	expect "branches go to other ranks" 0 "searched by all" python3 "$root/e2e/mpi/exchange.py" search "$heddle" \
+		"$root/programs/litmus/counter.c"
+	expect "dfs by 3 ranks is exact" 0 "$("$heddle" run --schedule dfs --out dfs-1 "$root/programs/litmus/load_store.c")" \
+		$mpi 3 "$heddle" run --schedule dfs --out dfs-3 "$root/programs/litmus/load_store.c"
+	expect "a deadlock that ranks search for" 1 "deadlock" \
+		$mpi 2 "$heddle" run --schedule dpor --out abba "$root/programs/litmus/abba.c"
+	expect "what one rank covers, all know" 0 "the same" python3 "$root/e2e/mpi/exchange.py" coverage "$heddle" \
+		"$root/../bench/subjects/xy_plot/xy_plot.h" "$root/../bench/subjects/xy_plot/xy_plot.c"
 	expect "ranks that are killed" 0 "nothing was lost" python3 "$root/e2e/mpi/kill.py" "$heddle" "${MPI_KILLS:-1}" bag.h bag.c
 	cd ..
 fi
