@@ -43,6 +43,7 @@
 //   gen/state_hash.c             the state that it leaves
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
+//   gen/kin.c                    objects that belong together: children with parents, what a thread has
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
 //   engine/program.c             the program at hand, main() or a test, as executions

@@ -100,12 +100,16 @@ static void make_step(uint16_t i, uint64_t *rng)
 		hd_learn_constructor(i, progress->step == CONSTRUCTORS, rng);
 		break;
 	case DESTRUCTORS:
-		hd_learn_find_destructor(i, rng);
+		if (!hd_learn_ends_given(i)) {
+			hd_learn_find_destructor(i, rng);
+		}
 		break;
 	case METHODS:
 	case METHODS_AGAIN: // those that take what others give out
 		if (hd_learn_is_method(i) && hd_learn_takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			hd_learn_method(i, rng);
+		} else if (hd_learn_ends_given(i) && progress->step == METHODS_AGAIN) {
+			hd_learn_find_destructor(i, rng);
 		}
 		break;
 	case COLLECTION:

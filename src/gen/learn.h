@@ -37,6 +37,8 @@ void hd_learn_function(uint16_t function, uint64_t *rng);
 void hd_learn_effects(uint16_t function, uint64_t *rng);
 bool hd_learn_destroys(uint16_t function, uint64_t *rng);
 bool hd_learn_shares(uint16_t function, uint64_t *rng);
+// Do methods lock or update atomically something in the object itself?
+bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng);
 
 // ---- learn_classes.c -------------------------------------------------------------
 
@@ -47,6 +49,7 @@ void hd_learn_method(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);
+bool hd_learn_ends_given(uint16_t i); // the end of an object that a method gives out
 void hd_learn_collect(struct hd_class *c, uint16_t class);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
 

@@ -23,17 +23,30 @@ static bool lacks_object(uint16_t i)
 	return false;
 }
 
+static bool is_given(uint16_t class)
+{
+	return class != HD_API_NONE && __heddle_api.classes[class].given;
+}
+
 bool hd_learn_takes_given(uint16_t i)
 {
 	const struct hd_api_function *f = hd_function(i);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
 		const struct hd_api_type *t = &f->params[p];
-		if (t->kind == HD_API_OBJECT && t->type != HD_API_NONE && __heddle_api.classes[t->type].given) {
+		if (t->kind == HD_API_OBJECT && is_given(t->type)) {
 			return true;
 		}
 	}
 	return false;
+}
+
+bool hd_learn_ends_given(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+	bool ends = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF;
+
+	return is_given(f->class) && ends;
 }
 
 // Constructors may need objects of each other: those that lack one are learned in a
@@ -67,7 +80,8 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) || hd_learn_is_method(i)) {
+	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) ||
+		(hd_learn_is_method(i) && !hd_learn_ends_given(i))) {
 		return;
 	}
 	hd_learn_function(i, rng);
@@ -120,7 +134,8 @@ void hd_learn_method(uint16_t i, uint64_t *rng)
 		return;
 	}
 	hd_facts[i].destroys = hd_learn_destroys(i, rng);
-	if (hd_facts[i].destroys) {
+	// What is given out belongs to who got it: each call has an object of its own.
+	if (hd_facts[i].destroys && !is_given(hd_function(i)->class)) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "frees the object: not called while other threads use it";
 	}
@@ -164,18 +179,6 @@ static bool is_fit_observer(uint16_t i)
 		takes_simple_arguments(i);
 }
 
-// Functions of other classes that take an object of this one can be called on
-// the shared object, too.
-static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
-{
-	for (unsigned p = 0; p < f->nparams; p++) {
-		if (f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
-			return true;
-		}
-	}
-	return false;
-}
-
 // Making an object concerns no other thread, unless it is made of another object of
 // the class or with something that all of them share: then it is a call like any other.
 // (Objects that are numbers live in a table.)
@@ -185,7 +188,28 @@ static bool is_called_concurrently(uint16_t i, uint16_t class)
 	enum hd_api_shape shape = __heddle_api.classes[class].shape;
 
 	return f->role == HD_API_CONSTRUCTOR && shape != HD_API_CALLER_MEMORY && shape != HD_API_MODULE &&
-		(shape == HD_API_HANDLE || hd_facts[i].shares || takes_object_of(f, class));
+		(shape == HD_API_HANDLE || hd_facts[i].shares || hd_takes(f, class));
+}
+
+// Is it about objects that methods of the class give out? Then it belongs to their tests, too.
+static bool uses_given_by(uint16_t i, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (uint32_t k = 0; is_given(f->class) && f->class != class && k < __heddle_api.nfunctions; k++) {
+		const struct hd_api_function *giver = hd_function((uint16_t)k);
+		if (giver->makes == f->class && giver->class == class && hd_facts[k].usable) {
+			return hd_learn_is_method(i) || hd_learn_ends_given(i);
+		}
+	}
+	return false;
+}
+
+static void add_method(struct hd_class *c, uint16_t i)
+{
+	if (c->nmethods < HD_CLASS_METHODS) {
+		c->methods[c->nmethods++] = i;
+	}
 }
 
 void hd_learn_collect(struct hd_class *c, uint16_t class)
@@ -193,19 +217,15 @@ void hd_learn_collect(struct hd_class *c, uint16_t class)
 	c->nmethods = 0;
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
-		if (!hd_facts[i].usable || (f->class != class && !takes_object_of(f, class))) {
-			continue;
-		}
-		if (f->class != class) {
-			if (hd_learn_is_method((uint16_t)i) && c->nmethods < HD_CLASS_METHODS) {
-				c->methods[c->nmethods++] = (uint16_t)i;
-			}
-			continue;
-		}
-		bool concurrent = hd_learn_is_method((uint16_t)i) || f->role == HD_API_UNREF ||
-			is_called_concurrently((uint16_t)i, class);
-		if (concurrent && c->nmethods < HD_CLASS_METHODS) {
-			c->methods[c->nmethods++] = (uint16_t)i;
+		bool taken = f->class != class && hd_takes(f, class);
+		bool concurrent = f->class == class &&
+			(hd_learn_is_method((uint16_t)i) || f->role == HD_API_UNREF ||
+				is_called_concurrently((uint16_t)i, class)) &&
+			!hd_facts[i].destroys;
+		if (hd_facts[i].usable &&
+			(concurrent || (taken && hd_learn_is_method((uint16_t)i)) ||
+				uses_given_by((uint16_t)i, class))) {
+			add_method(c, (uint16_t)i);
 		}
 	}
 }
@@ -221,15 +241,28 @@ static void choose_observers(struct hd_class *c)
 	}
 }
 
+// An object that was given out is for one thread, unless something says that it is not.
+static bool is_for_one_thread(const struct hd_class *c, uint64_t *rng)
+{
+	const struct hd_api_class *said = &__heddle_api.classes[c->number];
+
+	return said->given && !said->promised && !hd_learn_guards_itself(c, rng);
+}
+
 void hd_learn_judge(uint16_t class, uint64_t *rng)
 {
 	struct hd_class *c = &hd_classes[class];
 	const char *name = __heddle_api.classes[class].name;
 	struct hd_test t;
 
-	// An object that was given out is for one thread, for all that is known.
-	if (__heddle_api.classes[class].given || !hd_build_begin(&t, class, rng, true)) {
+	if (!hd_build_begin(&t, class, rng, true)) {
 		snprintf(c->problem, sizeof(c->problem), "%.80s has no usable constructor", name);
+		return;
+	}
+	if (is_for_one_thread(c, rng)) {
+		c->contract = HD_CONTRACT_NOTHING;
+		snprintf(c->contract_why, sizeof(c->contract_why), "given out by others, and none of its methods locks it");
+		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
 		return;
 	}
 	choose_observers(c);

@@ -70,6 +70,43 @@ bool hd_learn_destroys(uint16_t function, uint64_t *rng)
 	return hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed();
 }
 
+static bool guards(const struct hd_event *e)
+{
+	return e->kind == HD_EV_LOCK || e->kind == HD_EV_TRYLOCK || e->kind == HD_EV_RDLOCK ||
+		e->kind == HD_EV_TRYRDLOCK || e->kind == HD_EV_ATOMIC_RMW || e->kind == HD_EV_SEM_WAIT;
+}
+
+// An object in the middle of a block is part of another, whose lock would be none of its own.
+static bool guarded_in_trace(void)
+{
+	const void *object = hd_test_shared();
+	uintptr_t block = object ? hd_heap_block_at((uintptr_t)object) : 0;
+
+	for (size_t i = 0; block && block == (uintptr_t)object && i < hd.nlog; i++) {
+		if (guards(&hd.log[i]) && hd_heap_block_at(hd.log[i].object) == block) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < c->nmethods && hd_trial_has_time(); i++) {
+		if (hd_function(c->methods[i])->class != c->number || !hd_build_begin(&t, c->number, rng, true)) {
+			continue;
+		}
+		t.gives_away = true;
+		if (hd_build_prefix_call(&t, c->methods[i], rng, true) && hd_trial_run(&t, true) == HD_VERDICT_NONE &&
+			guarded_in_trace()) {
+			return true;
+		}
+	}
+	return false;
+}
+
 // Plain structs are those that were seen to work, because fields may have to fit each
 // other. So are plain strings of constructors that read them.
 static void note_good(const struct hd_call_data *c, bool strings)

@@ -288,6 +288,17 @@ static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsig
 		: &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
 }
 
+// Does a function take an object of this class? Those of other classes can be called on the shared one, too.
+static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
+{
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
+			return true;
+		}
+	}
+	return false;
+}
+
 // Does a call make an object of this class?
 static inline bool hd_makes(const struct hd_call_data *c, uint16_t class)
 {
