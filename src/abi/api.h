@@ -106,6 +106,7 @@ enum hd_api_role {
 	HD_API_REF,      // takes one more reference
 	HD_API_UNREF,
 	HD_API_STATIC,   // of the API, but of no object
+	HD_API_SETUP,    // the same, and prepares the library: only before anything else, if something needs it
 	HD_API_EXCLUDED, // not called; `why` says why
 };
 

@@ -138,6 +138,37 @@ static void find_module_ends(struct hd_raw_function *function)
 	}
 }
 
+// Does the class have a function that prepares the library?
+static bool has_setup(const struct hd_api_model *model, uint16_t class)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		const struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_SETUP) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// library_init() beside objects, and the library_exit() that goes with it.
+static void find_setup(struct hd_api_model *model, uint16_t class)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_STATIC && function->hint.role < 0 &&
+			hd_words_end(&function->rest, hd_lex_init)) {
+			set_role(function, HD_API_SETUP, "named like the initialisation of the library, takes no object");
+		}
+	}
+	for (size_t i = 0; has_setup(model, class) && i < model->nfunctions; i++) {
+		struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_STATIC && function->nparams == 0 &&
+			hd_words_end(&function->rest, hd_lex_module_end)) {
+			set_role(function, HD_API_EXCLUDED, "shuts the library down: not called while others use it");
+		}
+	}
+}
+
 static bool has_const_object(const struct hd_raw_function *function)
 {
 	if (function->is.self == HD_NO_PARAM) {
@@ -207,7 +238,8 @@ static void take_hinted_role(struct hd_raw_function *function)
 
 static bool is_concurrent(const struct hd_raw_function *function)
 {
-	return function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR;
+	return function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR &&
+		function->is.role != HD_API_SETUP;
 }
 
 // Reasons of the class and of the function itself, in order of weight.
@@ -302,6 +334,7 @@ void hd_api_find_roles(struct hd_api_model *model)
 		if (model->classes[i].form != HD_FORM_MODULE) {
 			find_refs(model, (uint16_t)i);
 			find_destructors(model, (uint16_t)i);
+			find_setup(model, (uint16_t)i);
 		}
 	}
 	for (size_t i = 0; i < model->nfunctions; i++) {

@@ -74,7 +74,8 @@ static size_t count_methods(const struct hd_api_model *model, uint16_t class)
 			continue;
 		}
 		if (function->is.class == class) {
-			count += function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR;
+			count += function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR &&
+				function->is.role != HD_API_SETUP;
 			continue;
 		}
 		for (size_t k = 0; k < function->is.nparams; k++) {

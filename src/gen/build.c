@@ -147,10 +147,26 @@ static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint32_t giv
 	return true;
 }
 
+// What prepares the library, if the function needs it and nobody has called it yet.
+static bool provide_setup(struct hd_test *t, uint16_t function, uint64_t *rng, unsigned depth)
+{
+	uint16_t needs = hd_facts[function].needs;
+
+	for (unsigned i = 0; needs > 0 && i < t->nprefix; i++) {
+		if (t->prefix[i].function == needs - 1) {
+			return true;
+		}
+	}
+	return needs == 0 || append_prefix(t, (uint16_t)(needs - 1), rng, true, depth + 1);
+}
+
 static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
 {
 	struct hd_call_data c = {.function = function};
 
+	if (!provide_setup(t, function, rng, depth)) {
+		return false;
+	}
 	if (!make_call_on(t, &c, 0, t->shared, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
 		return false;
 	}
@@ -165,6 +181,7 @@ static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_
 	memset(t, 0, offsetof(struct hd_test, prefix));
 	t->class = class;
 	t->shared = 0xff;
+	memset(t->own, 0xff, sizeof(t->own));
 	if (constructor < 0) {
 		return is_module;
 	}
@@ -175,13 +192,20 @@ static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_
 		t->shared = (uint8_t)(t->nprefix - 1);
 		t->owned = hd_class(class)->contract == HD_CONTRACT_OWNED;
 	}
-	memset(t->own, 0xff, sizeof(t->own));
 	return true;
 }
 
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
 {
-	return begin_by(t, class, choose_constructor(class, rng, simple), rng, simple);
+	int constructor = choose_constructor(class, rng, simple);
+	bool without = constructor >= 0 && hd_facts[constructor].optional && !simple && hd_rng_below(rng, 2) == 0;
+
+	return begin_by(t, class, without ? -1 : constructor, rng, simple);
+}
+
+bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng)
+{
+	return begin_by(t, module, -1, rng, true);
 }
 
 bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, uint64_t *rng)
@@ -240,7 +264,8 @@ static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function,
 	struct hd_call_data c = {.function = function};
 	bool gives_up = hd_function(function)->role == HD_API_UNREF && hd_function(function)->class == t->class;
 
-	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng)) {
+	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng) ||
+		!provide_setup(t, function, rng, 0)) {
 		return false;
 	}
 	// A thread that gives up a reference must have one of its own.

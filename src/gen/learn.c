@@ -19,8 +19,10 @@ struct hd_function_facts *hd_facts;
 struct hd_class *hd_classes;
 
 enum step {
+	SETUPS,
 	CONSTRUCTORS,
 	CONSTRUCTORS_AGAIN,
+	CONSTRUCTORS_WITH_SETUP,
 	DESTRUCTORS,
 	METHODS,
 	METHODS_AGAIN,
@@ -95,6 +97,14 @@ static void give_up(uint16_t i)
 static void make_step(uint16_t i, uint64_t *rng)
 {
 	switch (progress->step) {
+	case SETUPS:
+		if (hd_function(i)->role == HD_API_SETUP) {
+			hd_learn_function(i, rng);
+		}
+		break;
+	case CONSTRUCTORS_WITH_SETUP:
+		hd_learn_constructor_needs(i, rng);
+		break;
 	case CONSTRUCTORS:
 	case CONSTRUCTORS_AGAIN:
 		hd_learn_constructor(i, progress->step == CONSTRUCTORS, rng);
@@ -235,7 +245,7 @@ bool hd_learn_load(const char *text)
 	unsigned n;
 	bool read = sscanf(text, "%u", &n) == 1 && n == __heddle_api.nfunctions && (text = strchr(text, ' '));
 
-	if (progress->step != CONSTRUCTORS || progress->next > 0 || !read) {
+	if (progress->step != SETUPS || progress->next > 0 || !read) {
 		return false;
 	}
 	text++;
@@ -268,7 +278,8 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 			continue;
 		}
 		bool ends = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i);
-		const char *effect = ends ? "destroys the object"
+		const char *effect = ends                                        ? "destroys the object"
+			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
 			: facts->changes  ? "changes something"
 					  : "changes nothing";
 		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may block" : "");

@@ -37,6 +37,8 @@ void hd_learn_function(uint16_t function, uint64_t *rng);
 void hd_learn_effects(uint16_t function, uint64_t *rng);
 bool hd_learn_destroys(uint16_t function, uint64_t *rng);
 bool hd_learn_shares(uint16_t function, uint64_t *rng);
+// Do methods of a module initialise it if nobody has? Then it is also tested so.
+void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng);
 // Do methods lock or update atomically something in the object itself?
 bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng);
 
@@ -44,6 +46,8 @@ bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng);
 
 // Constructors, destructors and methods are learned in this order: each needs those before it.
 void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng);
+// A constructor that cannot be used: can it be after a function that prepares the library?
+void hd_learn_constructor_needs(uint16_t i, uint64_t *rng);
 void hd_learn_find_destructor(uint16_t i, uint64_t *rng);
 void hd_learn_method(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);

@@ -62,6 +62,45 @@ void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng)
 	}
 }
 
+// Functions that prepare the library: named so, or the initialisation of a module.
+static bool may_prepare(uint16_t setup, uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(setup);
+	bool of_module = f->role == HD_API_CONSTRUCTOR && __heddle_api.classes[f->class].shape == HD_API_MODULE;
+
+	return setup != i && hd_facts[setup].usable && (f->role == HD_API_SETUP || of_module);
+}
+
+// Anew, but what it cost workers is not forgotten.
+static void learn_after(uint16_t i, uint16_t needs, uint64_t *rng)
+{
+	hd_facts[i] = (struct hd_function_facts){
+		.needs = needs,
+		.outs = hd_facts[i].outs,
+		.crashes = hd_facts[i].crashes,
+	};
+	hd_learn_function(i, rng);
+}
+
+void hd_learn_constructor_needs(uint16_t i, uint64_t *rng)
+{
+	bool tried = false;
+
+	if (!is_role(i, HD_API_CONSTRUCTOR) || hd_facts[i].usable || !hd_function(i)->address) {
+		return;
+	}
+	for (uint32_t k = 0; k < __heddle_api.nfunctions && !hd_facts[i].usable; k++) {
+		if (may_prepare((uint16_t)k, i)) {
+			learn_after(i, (uint16_t)(k + 1), rng);
+			tried = true;
+		}
+	}
+	if (tried && !hd_facts[i].usable) {
+		learn_after(i, 0, rng); // for what others need first, and for the reason
+	}
+	hd_facts[i].shares = hd_facts[i].usable && hd_learn_shares(i, rng);
+}
+
 // What is named like a destructor and is not the one that ends objects of the class may
 // be a method: to close is not to free.
 bool hd_learn_is_method(uint16_t i)
@@ -274,6 +313,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		c->method_of[c->methods[i]] = (int16_t)i;
 	}
+	hd_learn_optional_setup(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;

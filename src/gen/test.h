@@ -94,6 +94,8 @@ struct hd_function_facts {
 	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
+	bool optional; // the initialisation of a module that others make if it was not called
+	uint16_t needs; // function that must be called before, and 1; 0: none
 	uint16_t outs; // mask of parameters through which it may give results
 	uint8_t crashes; // trials that a worker did not outlive
 	bool hangs; // because it waited forever
@@ -206,6 +208,8 @@ void hd_value_init(void);
 bool hd_build_can_make(uint16_t class);
 // An empty test with the constructor calls it needs; false: impossible.
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
+// The same of a module, without its initialisation.
+bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng);
 // Appends a call; its objects are constructed in the prefix. false: impossible.
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple);
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
