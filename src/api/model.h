@@ -149,7 +149,7 @@ struct hd_raw_function {
 enum hd_class_form {
 	HD_FORM_RECORD, // pointer to `record`
 	HD_FORM_ALIAS,  // typedef `alias` of an integer or void *
-	HD_FORM_INT,    // plain int
+	HD_FORM_PLAIN,  // plain int or void *
 	HD_FORM_MODULE,
 };
 
