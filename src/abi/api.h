@@ -44,6 +44,18 @@ enum hd_api_kind {
 	HD_API_POINTER,  // any other pointer: NULL, or bytes that are all zero
 };
 
+// What a callback is for, to judge by the name of its parameter or field. Then one that really does it is given.
+enum hd_api_use {
+	HD_USE_ANY,
+	HD_USE_ALLOCATE,
+	HD_USE_RESIZE,
+	HD_USE_RELEASE,
+	HD_USE_COMPARE,
+	HD_USE_EQUAL,
+	HD_USE_HASH,
+	HD_USE_COUNT,
+};
+
 struct hd_api_enumerator {
 	const char *name;
 	int64_t value;
@@ -57,6 +69,7 @@ struct hd_api_type {
 	bool is_const; // what a pointer points to is not written
 	bool is_float; // elements of a buffer or out-parameter are floating point
 	bool is_pointer; // elements of a buffer or out-parameter are pointers
+	uint8_t use; // CALLBACK: enum hd_api_use
 	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
 			 // the address of it; test.c must write `&object`
 	// LENGTH, OUT: its buffer; BUFFER: its length; USERDATA: its callback; 0xff none.
@@ -90,6 +103,7 @@ struct hd_api_callback {
 	const char *source;  // C text of the function, for test.c
 	void (*function)(void);
 	bool reenters; // calls __heddle_reenter()
+	uint8_t use; // enum hd_api_use: only for parameters and fields of this use; ANY: for all
 };
 
 struct hd_api_signature {

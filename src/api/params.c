@@ -291,6 +291,7 @@ static void find_kinds(struct hd_api_model *model, struct hd_raw_function *funct
 		types[function->is.self].by_address = true;
 	}
 	hd_kinds_pair(types, raw, count);
+	hd_kinds_use(types, raw, count);
 	for (size_t i = 0; i < count; i++) {
 		apply_param_hint(function, i);
 		types[i].is_format = types[i].kind == HD_API_STRING && function->params[i].is_format;

@@ -157,7 +157,8 @@ static void find_setup(struct hd_api_model *model, uint16_t class)
 		struct hd_raw_function *function = &model->functions[i];
 		if (function->is.class == class && function->is.role == HD_API_STATIC && function->hint.role < 0 &&
 			hd_words_end(&function->rest, hd_lex_init)) {
-			set_role(function, HD_API_SETUP, "named like the initialisation of the library, takes no object");
+			set_role(function, HD_API_SETUP,
+				"named like the initialisation of the library, takes no object");
 		}
 	}
 	for (size_t i = 0; has_setup(model, class) && i < model->nfunctions; i++) {

@@ -49,6 +49,7 @@ static void add_fields(struct hd_api_model *model, uint16_t index, struct hd_raw
 		count++;
 	}
 	hd_kinds_pair(types, raw, count);
+	hd_kinds_use(types, raw, count);
 	struct hd_api_field *fields = hd_arena_alloc(&model->arena, (count + 1u) * sizeof(*fields));
 	for (uint16_t i = 0; i < count; i++) {
 		fields[i] = (struct hd_api_field){.type = types[i], .offset = offsets[i]};

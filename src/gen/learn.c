@@ -278,10 +278,10 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 			continue;
 		}
 		bool ends = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i);
-		const char *effect = ends                                        ? "destroys the object"
+		const char *effect = ends                                ? "destroys the object"
 			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
-			: facts->changes  ? "changes something"
-					  : "changes nothing";
+			: facts->changes                                 ? "changes something"
+									 : "changes nothing";
 		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may block" : "");
 		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
 			size_t used = strlen(text);

@@ -300,7 +300,8 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	}
 	if (is_for_one_thread(c, rng)) {
 		c->contract = HD_CONTRACT_NOTHING;
-		snprintf(c->contract_why, sizeof(c->contract_why), "given out by others, and none of its methods locks it");
+		snprintf(c->contract_why, sizeof(c->contract_why),
+			"given out by others, and none of its methods locks it");
 		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
 		return;
 	}

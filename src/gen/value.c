@@ -214,6 +214,30 @@ static struct hd_arg first_object(const struct hd_test *t, uint16_t class)
 	return (struct hd_arg){.source = HD_FROM_NULL};
 }
 
+// Those for one use come last.
+static unsigned count_plain(const struct hd_api_signature *signature)
+{
+	unsigned n = 0;
+
+	while (n < signature->ncallbacks && signature->callbacks[n].use == HD_USE_ANY) {
+		n++;
+	}
+	return n;
+}
+
+// The callback that does what its parameter or field wants one for; 0, the first, if there is none.
+static int64_t fitting_callback(const struct hd_api_type *t)
+{
+	const struct hd_api_signature *signature = &__heddle_api.signatures[t->type];
+
+	for (unsigned i = 0; t->use != HD_USE_ANY && i < signature->ncallbacks; i++) {
+		if (signature->callbacks[i].use == t->use) {
+			return i;
+		}
+	}
+	return 0;
+}
+
 // Fields are drawn each for itself, so that none depends on how many come before it.
 struct hd_arg hd_value_field(const struct hd_test *test, const struct hd_api_struct *s, unsigned field, int64_t seed)
 {
@@ -236,7 +260,7 @@ struct hd_arg hd_value_field(const struct hd_test *test, const struct hd_api_str
 		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = field_constant(&scope, t)};
 	case HD_API_CALLBACK:
 		if (t->type != HD_API_NONE && __heddle_api.signatures[t->type].ncallbacks) {
-			return (struct hd_arg){.source = HD_FROM_CALLBACK};
+			return (struct hd_arg){.source = HD_FROM_CALLBACK, .value = fitting_callback(t)};
 		}
 		break;
 	case HD_API_OBJECT:
@@ -285,9 +309,16 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 // Those that call back are few: most code forbids it, and not all of it says so.
 #define REENTER_ONE_IN 4
 
-static int64_t draw_callback(struct hd_scope *s, const struct hd_api_signature *signature)
+#define OTHERS_ONE_IN 8 // where one is wanted for something
+
+static int64_t draw_callback(struct hd_scope *s, const struct hd_api_type *t)
 {
-	uint32_t i = hd_rng_below(s->rng, signature->ncallbacks);
+	const struct hd_api_signature *signature = &__heddle_api.signatures[t->type];
+
+	if (s->simple || (t->use != HD_USE_ANY && hd_rng_below(s->rng, OTHERS_ONE_IN) > 0)) {
+		return fitting_callback(t);
+	}
+	uint32_t i = hd_rng_below(s->rng, count_plain(signature));
 
 	if (signature->callbacks[i].reenters && (s->stays_out || hd_rng_below(s->rng, REENTER_ONE_IN) > 0)) {
 		i = 0;
@@ -321,7 +352,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		if (t->type == HD_API_NONE || __heddle_api.signatures[t->type].ncallbacks == 0) {
 			return false;
 		}
-		out->value = s->simple ? 0 : draw_callback(s, &__heddle_api.signatures[t->type]);
+		out->value = draw_callback(s, t);
 		return true;
 	case HD_FROM_STRUCT:
 		out->value = s->simple ? 0 : hd_rng_below(s->rng, 4);
@@ -577,7 +608,10 @@ static void add_source(struct options *o, enum hd_source source, const struct hd
 		add_option(o, source, t->size ? t->size : 1);
 		return;
 	case HD_FROM_CALLBACK:
-		several = t->type == HD_API_NONE ? 0 : __heddle_api.signatures[t->type].ncallbacks;
+		several = t->type == HD_API_NONE ? 0 : count_plain(&__heddle_api.signatures[t->type]);
+		if (several > 0) {
+			add_option(o, source, fitting_callback(t));
+		}
 		break;
 	case HD_FROM_CALL:
 	case HD_FROM_OUT:
