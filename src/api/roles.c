@@ -42,12 +42,21 @@ static struct hd_raw_function *find_just_object(struct hd_api_model *model, uint
 	return NULL;
 }
 
-// A reference is given back as the object or not at all: `int q_get(q)` takes none.
-static bool returns_reference(const struct hd_api_model *model, const struct hd_raw_function *function)
+static bool returns_object(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	uint16_t class;
-	return function->result->kind == HD_RAW_VOID ||
-		(hd_result_reference(model, function, &class) == HD_REF_OBJECT && class == function->is.class);
+	return hd_result_reference(model, function, &class) == HD_REF_OBJECT && class == function->is.class;
+}
+
+// A reference is given back as the object or not at all: `int q_get(q)` takes none, and neither does an acquire
+// or incr that does not return the object: locks are acquired, and counters incremented.
+static bool takes_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
+	const char *name)
+{
+	if (strcmp(name, "acquire") == 0 || strcmp(name, "incr") == 0) {
+		return returns_object(model, function);
+	}
+	return strcmp(name, "get") != 0 || function->result->kind == HD_RAW_VOID || returns_object(model, function);
 }
 
 static void find_refs(struct hd_api_model *model, uint16_t class)
@@ -55,7 +64,7 @@ static void find_refs(struct hd_api_model *model, uint16_t class)
 	for (const struct hd_ref_pair *pair = hd_lex_refs; pair->ref; pair++) {
 		struct hd_raw_function *ref = find_just_object(model, class, pair->ref);
 		struct hd_raw_function *unref = find_just_object(model, class, pair->unref);
-		if (!ref || !unref || (strcmp(pair->ref, "get") == 0 && !returns_reference(model, ref))) {
+		if (!ref || !unref || !takes_reference(model, ref, pair->ref)) {
 			continue;
 		}
 		set_role(ref, HD_API_REF, hd_arena_format(&model->arena, "paired with %s", unref->name));

@@ -26,6 +26,7 @@ enum step {
 	DESTRUCTORS,
 	METHODS,
 	METHODS_AGAIN,
+	ENDS,
 	COLLECTION,
 	EFFECTS,
 	CLASSES,
@@ -88,7 +89,7 @@ static void give_up(uint16_t i)
 {
 	if (progress->step == EFFECTS) {
 		hd_facts[i].changes = true;
-	} else if (progress->step < COLLECTION) {
+	} else if (progress->step < ENDS) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "crashes in the C library when called on its own";
 	}
@@ -121,6 +122,9 @@ static void make_step(uint16_t i, uint64_t *rng)
 		} else if (hd_learn_ends_given(i) && progress->step == METHODS_AGAIN) {
 			hd_learn_find_destructor(i, rng);
 		}
+		break;
+	case ENDS:
+		hd_learn_revise_end(i, rng);
 		break;
 	case COLLECTION:
 		hd_learn_collect(&hd_classes[i], i);
@@ -156,7 +160,7 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 		if (progress->step == EFFECTS && progress->loaded) {
 			continue;
 		}
-		bool of_classes = progress->step == COLLECTION || progress->step == CLASSES;
+		bool of_classes = progress->step == ENDS || progress->step == COLLECTION || progress->step == CLASSES;
 		uint32_t n = of_classes ? __heddle_api.nclasses : __heddle_api.nfunctions;
 		for (; progress->next < n; progress->next++, progress->attempts = 0) {
 			uint64_t rng = progress->rng;
@@ -254,6 +258,9 @@ bool hd_learn_load(const char *text)
 		read = read_facts(&text, &facts);
 		if (read) {
 			hd_facts[i] = facts;
+			if (facts.ends) {
+				hd_learn_set_destructor((uint16_t)i);
+			}
 		}
 	}
 	if (!read) {
@@ -277,7 +284,8 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 		if (!facts->usable) {
 			continue;
 		}
-		bool ends = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i);
+		bool ends = facts->ends ||
+			(hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i));
 		const char *effect = ends                                ? "destroys the object"
 			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
 			: facts->changes                                 ? "changes something"

@@ -49,6 +49,14 @@ bool hd_learn_ends_given(uint16_t i)
 	return is_given(f->class) && ends;
 }
 
+static void note_constructor(uint16_t i, uint64_t *rng)
+{
+	if (hd_facts[i].usable) {
+		hd_learn_costs(i, rng);
+		hd_facts[i].shares = hd_learn_shares(i, rng);
+	}
+}
+
 // Constructors may need objects of each other: those that lack one are learned in a
 // second round, with those that could not be used in the first.
 void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng)
@@ -58,7 +66,7 @@ void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng)
 	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable && !later) {
 		hd_facts[i].why = NULL;
 		hd_learn_function(i, rng);
-		hd_facts[i].shares = hd_facts[i].usable && hd_learn_shares(i, rng);
+		note_constructor(i, rng);
 	}
 }
 
@@ -98,7 +106,7 @@ void hd_learn_constructor_needs(uint16_t i, uint64_t *rng)
 	if (tried && !hd_facts[i].usable) {
 		learn_after(i, 0, rng); // for what others need first, and for the reason
 	}
-	hd_facts[i].shares = hd_facts[i].usable && hd_learn_shares(i, rng);
+	note_constructor(i, rng);
 }
 
 // What is named like a destructor and is not the one that ends objects of the class may
@@ -107,7 +115,7 @@ bool hd_learn_is_method(uint16_t i)
 {
 	const struct hd_api_function *f = hd_function(i);
 	bool closes = f->role == HD_API_DESTRUCTOR && f->class != HD_API_NONE &&
-		__heddle_api.classes[f->class].destructor != i;
+		(__heddle_api.classes[f->class].destructor != i || hd_facts[i].lives);
 
 	return f->class != HD_API_NONE &&
 		(f->role == HD_API_METHOD || f->role == HD_API_OBSERVER || f->role == HD_API_REF ||
@@ -125,9 +133,49 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 	}
 	hd_learn_function(i, rng);
 	if (hd_facts[i].usable && f->class != HD_API_NONE) {
-		int *ends = &hd_classes[f->class].destructor;
-		bool better = *ends >= 0 && f->role == HD_API_DESTRUCTOR && is_role((uint16_t)*ends, HD_API_UNREF);
-		*ends = *ends < 0 || better ? (int)i : *ends;
+		int ends = hd_learn_destructor(f->class);
+		if (ends < 0 || (f->role == HD_API_DESTRUCTOR && is_role((uint16_t)ends, HD_API_UNREF))) {
+			hd_learn_set_destructor(i);
+		}
+	}
+}
+
+void hd_learn_set_destructor(uint16_t i)
+{
+	uint16_t class = hd_function(i)->class;
+
+	if (hd_classes[class].destructor >= 0) {
+		hd_facts[hd_classes[class].destructor].ends = false;
+	}
+	hd_facts[i].ends = true;
+	hd_classes[class].destructor = i;
+}
+
+// What it does counts for more than how it is called: a method that frees objects is their destructor if
+// what is named so leaves them alone.
+void hd_learn_revise_end(uint16_t class, uint64_t *rng)
+{
+	int named = hd_learn_destructor(class);
+	enum hd_api_shape shape = __heddle_api.classes[class].shape;
+
+	if (named < 0 || shape != HD_API_OPAQUE || is_given(class) || !is_role((uint16_t)named, HD_API_DESTRUCTOR) ||
+		hd_learn_frees((uint16_t)named, rng)) {
+		return;
+	}
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		// It was not survived: the end of the test used the object again.
+		bool may_end = f->class == class && f->address && f->nparams == 1 && f->role == HD_API_METHOD &&
+			!hd_facts[i].usable;
+		if (may_end && hd_learn_destroys((uint16_t)i, rng)) {
+			hd_facts[named].lives = true;
+			hd_facts[i].destroys = true;
+			hd_facts[i].usable = true;
+			hd_facts[i].why = NULL;
+			hd_learn_set_destructor((uint16_t)i);
+			hd_learn_method((uint16_t)named, rng);
+			return;
+		}
 	}
 }
 
@@ -172,6 +220,7 @@ void hd_learn_method(uint16_t i, uint64_t *rng)
 	if (!hd_facts[i].usable) {
 		return;
 	}
+	hd_learn_costs(i, rng);
 	hd_facts[i].destroys = hd_learn_destroys(i, rng);
 	// What is given out belongs to who got it: each call has an object of its own.
 	if (hd_facts[i].destroys && !is_given(hd_function(i)->class)) {

@@ -53,6 +53,13 @@ void hd_learn_effects(uint16_t function, uint64_t *rng)
 	}
 }
 
+bool hd_learn_frees(uint16_t destructor, uint64_t *rng)
+{
+	struct hd_test t;
+
+	return hd_trial_usual(&t, destructor, rng) && hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
+}
+
 // A function that frees the object may not be called twice, nor the destructor after it.
 bool hd_learn_destroys(uint16_t function, uint64_t *rng)
 {

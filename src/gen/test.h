@@ -85,6 +85,7 @@ struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
 	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 	uint8_t plain; // enum hd_source of a call that survived; not one of the kind's: not known
+	int64_t most;  // larger integers cost too many threads, steps or bytes; 0: none do
 };
 
 struct hd_function_facts {
@@ -94,6 +95,8 @@ struct hd_function_facts {
 	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
+	bool ends; // the destructor of its class, as far as is known
+	bool lives; // named like a destructor, but the object is there afterwards, and another function frees it
 	bool optional; // the initialisation of a module that others make if it was not called
 	uint16_t needs; // function that must be called before, and 1; 0: none
 	uint16_t outs; // mask of parameters through which it may give results

@@ -457,6 +457,8 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 			out->value *= t->size ? t->size : 1;
 		} else if (prefers_good(s, facts, source)) {
 			out->value = facts->good;
+		} else if (facts->most > 0 && out->value > facts->most) {
+			out->value = 1 + out->value % facts->most;
 		}
 		return true;
 	}
