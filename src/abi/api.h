@@ -69,6 +69,7 @@ struct hd_api_type {
 	bool is_const; // what a pointer points to is not written
 	bool is_float; // elements of a buffer or out-parameter are floating point
 	bool is_pointer; // elements of a buffer or out-parameter are pointers
+	bool in_place; // BUFFER: a field that is an array itself, of `count` numbers
 	uint8_t use; // CALLBACK: enum hd_api_use
 	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
 			 // the address of it; test.c must write `&object`

@@ -11,11 +11,17 @@ static const char *record_name(const struct hd_raw_record *record)
 	return record->alias ? record->alias : record->tag;
 }
 
+static bool is_number(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_INT || type->kind == HD_RAW_FLOAT;
+}
+
 // A field that stays zero: what its values would mean is not known.
 static bool is_skipped(const struct hd_raw_field *field)
 {
 	enum hd_raw_kind kind = field->type->kind;
-	return field->is_bits || kind == HD_RAW_ARRAY || kind == HD_RAW_OTHER || kind == HD_RAW_VOID;
+	bool array = kind == HD_RAW_ARRAY && (field->type->count == 0 || !is_number(field->type->to));
+	return field->is_bits || array || kind == HD_RAW_OTHER || kind == HD_RAW_VOID;
 }
 
 // Levels of structs below the field.
@@ -44,6 +50,7 @@ static void add_fields(struct hd_api_model *model, uint16_t index, struct hd_raw
 		if (types[count].kind == HD_API_STRUCT && types[count].type == HD_API_NONE) {
 			continue;
 		}
+		types[count].in_place = field->type->kind == HD_RAW_ARRAY;
 		unsigned height = height_of(field->type, &types[count]) + 1;
 		record->height = height > record->height ? height : record->height;
 		count++;

@@ -63,6 +63,7 @@ static void add_type(struct hd_str *out, const struct hd_api_type *type, const c
 	add_number(out, "is_const", type->is_const);
 	add_number(out, "is_float", type->is_float);
 	add_number(out, "is_pointer", type->is_pointer);
+	add_number(out, "in_place", type->in_place);
 	add_number(out, "use", type->use);
 	add_number(out, "by_address", type->by_address);
 	add_number(out, "related", type->related);

@@ -15,6 +15,7 @@
 //   gen/trial.c                  one trial
 //   gen/learn_parameters.c       which kinds of values a parameter survives
 //   gen/learn_functions.c        whether a function can be used, and what it does
+//   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
 //   gen/contract.c               what may be concurrent on one object

@@ -62,6 +62,10 @@ bool hd_learn_ends_given(uint16_t i); // the end of an object that a method give
 void hd_learn_collect(struct hd_class *c, uint16_t class);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
 
+// ---- learn_flags.c ---------------------------------------------------------------
+
+void hd_learn_flags(const struct hd_class *c, uint64_t *rng);
+
 // ---- contract.c ------------------------------------------------------------------
 
 // What may be concurrent: leaves only those methods in the class.

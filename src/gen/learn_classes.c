@@ -363,6 +363,9 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		c->method_of[c->methods[i]] = (int16_t)i;
 	}
+	if (c->contract == HD_CONTRACT_SHARED && !hd_contract_forced) {
+		hd_learn_flags(c, rng);
+	}
 	hd_learn_optional_setup(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;

@@ -85,6 +85,11 @@ struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
 	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 	uint8_t plain; // enum hd_source of a call that survived; not one of the kind's: not known
+	// Of a constructor, if methods take locks only with some values: bits that must be there, and must not; and a
+	// value with which they do, and one with which they do not.
+	uint32_t set, clear;
+	bool has_unlocked;
+	int64_t locked, unlocked;
 	int64_t most;  // larger integers cost too many threads, steps or bytes; 0: none do
 };
 
@@ -201,6 +206,8 @@ uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind
 // Where the value of a struct's field comes from, in a struct that is filled from
 // `seed`: as for a parameter of its type. What only a callee could tell is NULL.
 struct hd_arg hd_value_field(const struct hd_test *t, const struct hd_api_struct *s, unsigned field, int64_t seed);
+// How many elements of a field that is an array are filled: with 1, or with a text if they are characters.
+unsigned hd_value_elements(const struct hd_api_type *array);
 void *hd_value_file(void);
 // Before main: what is opened then is the same in all executions.
 void hd_value_init(void);

@@ -197,10 +197,18 @@ static int64_t field_constant(struct hd_scope *s, const struct hd_api_type *t)
 
 #define FIELD_ELEMENTS 8 // of a buffer
 
+unsigned hd_value_elements(const struct hd_api_type *array)
+{
+	return array->count < FIELD_ELEMENTS ? array->count : FIELD_ELEMENTS;
+}
+
 static int64_t field_length(const struct hd_api_struct *s, unsigned buffer)
 {
 	unsigned kind = buffer < s->nfields ? s->fields[buffer].type.kind : HD_API_VOID;
 
+	if (kind == HD_API_BUFFER && s->fields[buffer].type.in_place) {
+		return hd_value_elements(&s->fields[buffer].type);
+	}
 	return kind == HD_API_BUFFER ? FIELD_ELEMENTS : kind == HD_API_STRING ? 1 : 0;
 }
 
@@ -440,6 +448,18 @@ static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_func
 	return (enum hd_source)__builtin_ctz(others);
 }
 
+// Neither too dear nor one with which nothing is locked.
+static int64_t sensible(const struct hd_param_facts *facts, int64_t value)
+{
+	if (facts->most > 0 && value > facts->most) {
+		return 1 + value % facts->most;
+	}
+	if (facts->has_unlocked && value == facts->unlocked) {
+		return facts->locked;
+	}
+	return (value | facts->set) & ~(int64_t)facts->clear;
+}
+
 static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -457,8 +477,8 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 			out->value *= t->size ? t->size : 1;
 		} else if (prefers_good(s, facts, source)) {
 			out->value = facts->good;
-		} else if (facts->most > 0 && out->value > facts->most) {
-			out->value = 1 + out->value % facts->most;
+		} else if (source == HD_FROM_CONSTANT) {
+			out->value = sensible(facts, out->value);
 		}
 		return true;
 	}
