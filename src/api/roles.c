@@ -50,8 +50,7 @@ static bool returns_object(const struct hd_api_model *model, const struct hd_raw
 
 // A reference is given back as the object or not at all: `int q_get(q)` takes none, and neither does an acquire
 // or incr that does not return the object: locks are acquired, and counters incremented.
-static bool takes_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
-	const char *name)
+static bool takes_reference(const struct hd_api_model *model, const struct hd_raw_function *function, const char *name)
 {
 	if (strcmp(name, "acquire") == 0 || strcmp(name, "incr") == 0) {
 		return returns_object(model, function);

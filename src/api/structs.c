@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain structs that parameters consist of or point to, field by field.
+#include "api/lexicon.h"
 #include "api/model.h"
 
 // Structs in structs in structs are left all zero. That also ends what refers to
@@ -16,11 +17,19 @@ static bool is_number(const struct hd_raw_type *type)
 	return type->kind == HD_RAW_INT || type->kind == HD_RAW_FLOAT;
 }
 
+static bool is_reserved(const char *name)
+{
+	struct hd_words words;
+	hd_words_split(&words, name ? name : "");
+	return hd_words_any(&words, hd_lex_reserved);
+}
+
 // A field that stays zero: what its values would mean is not known.
 static bool is_skipped(const struct hd_raw_field *field)
 {
 	enum hd_raw_kind kind = field->type->kind;
-	bool array = kind == HD_RAW_ARRAY && (field->type->count == 0 || !is_number(field->type->to));
+	bool array = kind == HD_RAW_ARRAY &&
+		(field->type->count == 0 || !is_number(field->type->to) || is_reserved(field->name));
 	return field->is_bits || array || kind == HD_RAW_OTHER || kind == HD_RAW_VOID;
 }
 

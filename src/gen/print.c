@@ -218,7 +218,8 @@ static void walk_argument(struct field_walk *w, put_field_fn *put)
 // Can it stand in the initialiser of a static variable?
 static bool is_constant(const struct hd_api_type *t, const struct hd_arg *a)
 {
-	return t->in_place || a->source == HD_FROM_CONSTANT || a->source == HD_FROM_STRING || a->source == HD_FROM_CALLBACK;
+	return t->in_place || a->source == HD_FROM_CONSTANT || a->source == HD_FROM_STRING ||
+		a->source == HD_FROM_CALLBACK;
 }
 
 static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
