@@ -44,6 +44,18 @@ enum hd_api_kind {
 	HD_API_POINTER,  // any other pointer: NULL, or bytes that are all zero
 };
 
+// What a callback is for, to judge by the name of its parameter or field. Then one that really does it is given.
+enum hd_api_use {
+	HD_USE_ANY,
+	HD_USE_ALLOCATE,
+	HD_USE_RESIZE,
+	HD_USE_RELEASE,
+	HD_USE_COMPARE,
+	HD_USE_EQUAL,
+	HD_USE_HASH,
+	HD_USE_COUNT,
+};
+
 struct hd_api_enumerator {
 	const char *name;
 	int64_t value;
@@ -57,6 +69,8 @@ struct hd_api_type {
 	bool is_const; // what a pointer points to is not written
 	bool is_float; // elements of a buffer or out-parameter are floating point
 	bool is_pointer; // elements of a buffer or out-parameter are pointers
+	bool in_place; // BUFFER: a field that is an array itself, of `count` numbers
+	uint8_t use; // CALLBACK: enum hd_api_use
 	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
 			 // the address of it; test.c must write `&object`
 	// LENGTH, OUT: its buffer; BUFFER: its length; USERDATA: its callback; 0xff none.
@@ -90,6 +104,7 @@ struct hd_api_callback {
 	const char *source;  // C text of the function, for test.c
 	void (*function)(void);
 	bool reenters; // calls __heddle_reenter()
+	uint8_t use; // enum hd_api_use: only for parameters and fields of this use; ANY: for all
 };
 
 struct hd_api_signature {
@@ -106,6 +121,7 @@ enum hd_api_role {
 	HD_API_REF,      // takes one more reference
 	HD_API_UNREF,
 	HD_API_STATIC,   // of the API, but of no object
+	HD_API_SETUP,    // the same, and prepares the library: only before anything else, if something needs it
 	HD_API_EXCLUDED, // not called; `why` says why
 };
 

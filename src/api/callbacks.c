@@ -2,7 +2,7 @@
 // Functions of the exact signature of a callback parameter, as C text. Each
 // signature gets one that does nothing and one that calls back into the API;
 // those with a result also one that returns 1, or what suits the signature
-// better.
+// better; and those that parameters or fields want for something (uses.c) one that does it.
 #include <stdio.h>
 #include <string.h>
 
@@ -136,6 +136,71 @@ static void add_identity(struct writer *writer)
 	}
 }
 
+// The name of the last parameter of a kind; 0: there is none.
+static char last_of(const struct hd_raw_signature *signature, enum hd_raw_kind kind, char before)
+{
+	char found = 0;
+	for (size_t i = 0; i < signature->count && i < 26; i++) {
+		char name = (char)('a' + i);
+		found = signature->params[i]->kind == kind && (before == 0 || name < before) ? name : found;
+	}
+	return found;
+}
+
+// A context is NULL or in front: the block is the last pointer that is none.
+static const char *body_for(struct writer *writer, enum hd_api_use use)
+{
+	const struct hd_raw_signature *signature = writer->signature;
+	struct hd_arena *arena = &writer->model->arena;
+	char size = last_of(signature, HD_RAW_INT, 0), count = last_of(signature, HD_RAW_INT, size);
+	char block = last_of(signature, HD_RAW_POINTER, 0), context = last_of(signature, HD_RAW_POINTER, block);
+	switch (use) {
+	case HD_USE_ALLOCATE:
+		return count ? hd_arena_format(arena, "\treturn calloc(%c, %c);\n", count, size)
+			     : hd_arena_format(arena, "\treturn malloc(%c);\n", size);
+	case HD_USE_RESIZE:
+		return hd_arena_format(arena, "\treturn realloc((void *)%c, %c);\n", block, size);
+	case HD_USE_RELEASE:
+		return context ? hd_arena_format(arena, "\tfree((void *)(%c ? %c : %c));\n", block, block, context)
+			       : hd_arena_format(arena, "\tfree((void *)%c);\n", block);
+	case HD_USE_COMPARE:
+		return hd_arena_format(arena, "\treturn (%c > %c) - (%c < %c);\n", context, block, context, block);
+	case HD_USE_EQUAL:
+		return hd_arena_format(arena, "\treturn %c == %c;\n", context, block);
+	case HD_USE_HASH:
+		return hd_arena_format(arena, "\treturn (__typeof__(%s))((unsigned long)%c %% 7);\n",
+			signature->result->text, block);
+	default:
+		return zero(writer);
+	}
+}
+
+static void add_uses(struct writer *writer)
+{
+	static const char *const suffixes[] = {
+		[HD_USE_ALLOCATE] = "_allocate",
+		[HD_USE_RESIZE] = "_resize",
+		[HD_USE_RELEASE] = "_release",
+		[HD_USE_COMPARE] = "_order",
+		[HD_USE_EQUAL] = "_equal",
+		[HD_USE_HASH] = "_hash",
+	};
+	static const char *const summaries[] = {
+		[HD_USE_ALLOCATE] = "allocates",
+		[HD_USE_RESIZE] = "reallocates",
+		[HD_USE_RELEASE] = "frees",
+		[HD_USE_COMPARE] = "compares its arguments as pointers",
+		[HD_USE_EQUAL] = "are its arguments the same?",
+		[HD_USE_HASH] = "the address, modulo 7",
+	};
+	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
+		if (writer->signature->uses >> use & 1) {
+			add(writer, suffixes[use], summaries[use], body_for(writer, use), false);
+			writer->out[writer->count - 1].use = (uint8_t)use;
+		}
+	}
+}
+
 size_t hd_callbacks_write(struct hd_api_model *model, const struct hd_raw_signature *signature,
 	struct hd_callback_text out[HD_MAX_CALLBACKS])
 {
@@ -148,5 +213,6 @@ size_t hd_callbacks_write(struct hd_api_model *model, const struct hd_raw_signat
 	add_identity(&writer);
 	add(&writer, "_reenter", "calls back into the API",
 		hd_arena_format(&model->arena, "\t__heddle_reenter();\n%s", zero(&writer)), true);
+	add_uses(&writer);
 	return writer.count;
 }

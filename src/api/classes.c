@@ -208,14 +208,9 @@ static size_t common_words(const struct hd_words *a, const struct hd_words *b)
 	return count;
 }
 
-static bool is_plain_int(const struct hd_raw_type *type)
-{
-	return type->kind == HD_RAW_INT && type->size == 4 && !(type->alias && type->alias_is_ours);
-}
-
 static bool is_open(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
-	return is_plain_int(function->result) && hd_words_any(&function->words, hd_lex_open) &&
+	return hd_is_plain_handle(function->result) && hd_words_any(&function->words, hd_lex_open) &&
 		hd_maker_of(model, function).how == HD_MAKES_NOTHING;
 }
 
@@ -223,8 +218,8 @@ static bool is_open(const struct hd_api_model *model, const struct hd_raw_functi
 static bool takes_named_handle(const struct hd_raw_function *function)
 {
 	static const char *const names[] = {"handle", "h", "id", "fd", "hnd", "desc", "descriptor", "", NULL};
-	if (function->nparams == 0 || !is_plain_int(function->params[0].type)) {
-		return false;
+	if (function->params[0].type->kind != HD_RAW_INT) {
+		return false; // any pointer may be called so
 	}
 	struct hd_words words;
 	const char *name = function->params[0].name;
@@ -243,7 +238,8 @@ static size_t handle_prefix(const struct hd_api_model *model, const struct hd_ra
 		const struct hd_raw_function *function = &model->functions[i];
 		size_t common = common_words(&open->words, &function->words);
 		if (function == open || common == 0 || function->nparams == 0 ||
-			!is_plain_int(function->params[0].type)) {
+			!hd_is_plain_handle(function->params[0].type) ||
+			function->params[0].type->kind != open->result->kind) {
 			continue;
 		}
 		if (function->nparams == 1 && hd_destroy_word(&function->words)) {
@@ -257,8 +253,8 @@ static size_t handle_prefix(const struct hd_api_model *model, const struct hd_ra
 	return users >= 2 ? prefix : 0;
 }
 
-// int pool_open(...); int pool_use(int, ...); void pool_close(int);
-static void add_plain_int(struct hd_api_model *model, const struct hd_raw_function *open, size_t prefix)
+// int pool_open(...); int pool_use(int, ...); void pool_close(int); or the same with void *.
+static void add_plain(struct hd_api_model *model, const struct hd_raw_function *open, size_t prefix)
 {
 	struct hd_str name = {0};
 	for (size_t i = 0; i < prefix; i++) {
@@ -269,24 +265,24 @@ static void add_plain_int(struct hd_api_model *model, const struct hd_raw_functi
 		known = known || strcmp(model->classes[i].is.name, hd_str_text(&name)) == 0;
 	}
 	if (!known) {
-		struct hd_model_class *class = hd_api_add_class(model, HD_FORM_INT,
+		struct hd_model_class *class = hd_api_add_class(model, HD_FORM_PLAIN,
 			hd_arena_copy(&model->arena, hd_str_text(&name)));
 		class->type = open->result;
 		class->is.text = open->result->text;
-		class->is.shape = HD_API_HANDLE;
+		class->is.shape = open->result->kind == HD_RAW_INT ? HD_API_HANDLE : HD_API_OPAQUE;
 		class->is.size = open->result->size;
 		class->has_maker = true;
 	}
 	hd_str_finish(&name);
 }
 
-static void find_plain_ints(struct hd_api_model *model)
+static void find_plain_handles(struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		const struct hd_raw_function *open = &model->functions[i];
 		size_t prefix = is_open(model, open) ? handle_prefix(model, open) : 0;
 		if (prefix > 0) {
-			add_plain_int(model, open, prefix);
+			add_plain(model, open, prefix);
 		}
 	}
 }
@@ -304,7 +300,7 @@ void hd_api_find_classes(struct hd_api_model *model)
 	find_orphans(model);
 	note_makers(model);
 	drop_plain_data(model);
-	find_plain_ints(model);
+	find_plain_handles(model);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		struct hd_model_class *class = &model->classes[i];
 		if (!class->has_maker && (class->has_init || class->has_weak_init)) {

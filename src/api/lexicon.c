@@ -44,6 +44,13 @@ LIST(hd_lex_length, "len", "length", "size", "n", "count", "num", "cap", "capaci
 	"datalen", "keylen", "vallen", "strlen", "klen", "vlen", "nr");
 LIST(hd_lex_userdata, "ctx", "context", "data", "user", "userdata", "arg", "args", "cookie", "opaque", "closure",
 	"priv", "private", "state", "baton", "param", "ud", "udata", "aux", "self");
+LIST(hd_lex_reserved, "reserved", "pad", "padding", "unused", "spare", "dummy", "opaque");
+LIST(hd_lex_allocate, "alloc", "allocate", "malloc", "calloc", "zalloc");
+LIST(hd_lex_resize, "realloc", "reallocate", "resize");
+LIST(hd_lex_release, "free", "dealloc", "deallocate", "release");
+LIST(hd_lex_compare, "compare", "cmp", "comparator", "comparer", "order", "less");
+LIST(hd_lex_equal, "equal", "equals", "eq", "match");
+LIST(hd_lex_hash, "hash", "hasher", "hashfn", "hashfunc");
 LIST(hd_lex_flags, "flag", "flags", "mask", "bits", "mode", "modes", "options", "opts", "perm", "perms");
 
 const struct hd_ref_pair hd_lex_refs[] = {
@@ -65,6 +72,15 @@ const struct hd_ref_pair hd_lex_refs[] = {
 	{"add_ref", "del_ref"},
 	{"ref_inc", "ref_dec"},
 	{"ref_get", "ref_put"},
+	{"ref_incr", "ref_decr"},
+	{"incr_ref", "decr_ref"},
+	{"ref_acquire", "ref_release"},
+	{"incr", "decr"},
 	{"get", "put"},
+	{"acquire", "release"},
+	{"ref", "destroy"},
+	{"ref", "free"},
+	{"retain", "destroy"},
+	{"retain", "free"},
 	{NULL, NULL},
 };

@@ -25,6 +25,13 @@ extern const char *const hd_lex_unlocked[];    // for callers that hold the lock
 extern const char *const hd_lex_no_handle[];   // typedef of an integer that is not a handle
 extern const char *const hd_lex_length[];      // parameter that is a length
 extern const char *const hd_lex_userdata[];    // parameter passed on to a callback
+extern const char *const hd_lex_reserved[];    // field that must stay zero
+extern const char *const hd_lex_allocate[];    // callbacks: what they are for
+extern const char *const hd_lex_resize[];
+extern const char *const hd_lex_release[];
+extern const char *const hd_lex_compare[];
+extern const char *const hd_lex_equal[];
+extern const char *const hd_lex_hash[];
 extern const char *const hd_lex_flags[];       // enumerations whose values are combined
 
 struct hd_ref_pair {

@@ -9,6 +9,7 @@
 
 // In the order of a listing.
 static const enum hd_api_role roles[] = {
+	HD_API_SETUP,
 	HD_API_CONSTRUCTOR,
 	HD_API_DESTRUCTOR,
 	HD_API_METHOD,

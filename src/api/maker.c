@@ -5,6 +5,26 @@
 
 #include "api/lexicon.h"
 
+static bool is_void_pointer(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && !(type->alias && type->alias_is_ours);
+}
+
+// May a value of this type be a handle of the class?
+static bool fits_plain(const struct hd_model_class *class, const struct hd_raw_type *type)
+{
+	if (class->form != HD_FORM_PLAIN || class->type->kind != type->kind) {
+		return false;
+	}
+	return type->kind == HD_RAW_INT ? class->type->size == type->size : is_void_pointer(type);
+}
+
+bool hd_is_plain_handle(const struct hd_raw_type *type)
+{
+	bool is_int = type->kind == HD_RAW_INT && type->size == 4 && !(type->alias && type->alias_is_ours);
+	return is_int || is_void_pointer(type);
+}
+
 enum hd_reference hd_param_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
 	size_t index, uint16_t *class)
 {
@@ -13,10 +33,9 @@ enum hd_reference hd_param_reference(const struct hd_api_model *model, const str
 		return reference;
 	}
 	const struct hd_raw_type *type = function->params[0].type;
-	for (size_t i = 0; type->kind == HD_RAW_INT && i < model->nclasses; i++) {
+	for (size_t i = 0; i < model->nclasses; i++) {
 		const struct hd_model_class *candidate = &model->classes[i];
-		if (candidate->form == HD_FORM_INT && candidate->type->size == type->size &&
-			hd_words_begin(&function->words, &candidate->words) &&
+		if (fits_plain(candidate, type) && hd_words_begin(&function->words, &candidate->words) &&
 			!hd_words_any(&function->words, hd_lex_open)) {
 			*class = (uint16_t)i;
 			return HD_REF_OBJECT;
@@ -191,13 +210,12 @@ enum hd_reference hd_result_reference(const struct hd_api_model *model, const st
 	uint16_t *class)
 {
 	enum hd_reference reference = hd_class_reference(model, function->result, class);
-	if (reference != HD_REF_NONE || function->result->kind != HD_RAW_INT) {
+	if (reference != HD_REF_NONE) {
 		return reference;
 	}
 	for (size_t i = 0; i < model->nclasses; i++) {
 		const struct hd_model_class *candidate = &model->classes[i];
-		if (candidate->form == HD_FORM_INT && candidate->type->size == function->result->size &&
-			hd_words_begin(&function->words, &candidate->words) &&
+		if (fits_plain(candidate, function->result) && hd_words_begin(&function->words, &candidate->words) &&
 			hd_words_any(&function->words, hd_lex_open)) {
 			*class = (uint16_t)i;
 			return HD_REF_OBJECT;

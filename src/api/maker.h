@@ -23,7 +23,8 @@ struct hd_maker {
 
 struct hd_maker hd_maker_of(const struct hd_api_model *model, const struct hd_raw_function *function);
 
-// Like hd_class_reference, but also recognises plain integers that are handles
+bool hd_is_plain_handle(const struct hd_raw_type *type); // an int or void *: it may be a handle
+// Like hd_class_reference, but also recognises plain integers and void * that are handles
 // according to the function's name.
 enum hd_reference hd_param_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
 	size_t index, uint16_t *class);

@@ -97,6 +97,7 @@ struct hd_raw_signature {
 	const struct hd_raw_type **params;
 	bool variadic;
 	uint16_t index; // in model->signatures, HD_API_NONE: not used
+	uint16_t uses; // mask of enum hd_api_use: what parameters and fields want it for
 };
 
 // What the user said about one parameter.
@@ -149,7 +150,7 @@ struct hd_raw_function {
 enum hd_class_form {
 	HD_FORM_RECORD, // pointer to `record`
 	HD_FORM_ALIAS,  // typedef `alias` of an integer or void *
-	HD_FORM_INT,    // plain int
+	HD_FORM_PLAIN,  // plain int or void *
 	HD_FORM_MODULE,
 };
 
@@ -235,14 +236,18 @@ void hd_kinds_pair(struct hd_api_type *types, const struct hd_raw_type *const *r
 void hd_kind_of(struct hd_api_model *model, struct hd_api_type *type, const struct hd_raw_type *raw, const char *name,
 	unsigned depth);
 bool hd_enum_is_flags(const struct hd_raw_enum *enumeration, const char *name);
+// uses.c
+// What the callbacks among the parameters of a function or the fields of a struct are for.
+void hd_kinds_use(struct hd_api_type *types, const struct hd_raw_type *const *raw, size_t count);
 // structs.c
 uint16_t hd_struct_index(struct hd_api_model *model, struct hd_raw_record *record, unsigned depth);
 // callbacks.c
 struct hd_callback_text {
 	const char *name, *summary, *source;
 	bool reenters;
+	uint8_t use; // enum hd_api_use
 };
-enum { HD_MAX_CALLBACKS = 5 };
+enum { HD_MAX_CALLBACKS = 12 };
 size_t hd_callbacks_write(struct hd_api_model *model, const struct hd_raw_signature *signature,
 	struct hd_callback_text out[HD_MAX_CALLBACKS]);
 uint16_t hd_signature_index(struct hd_api_model *model, struct hd_raw_signature *signature);

@@ -14,6 +14,7 @@ static const char *const roles[] = {
 	[HD_API_REF] = "ref",
 	[HD_API_UNREF] = "unref",
 	[HD_API_STATIC] = "static",
+	[HD_API_SETUP] = "setup",
 	[HD_API_EXCLUDED] = "excluded",
 };
 

@@ -281,7 +281,7 @@ static void find_kinds(struct hd_api_model *model, struct hd_raw_function *funct
 		raw[i] = function->params[i].type;
 		hd_kind_of(model, &types[i], raw[i], function->params[i].name, 0);
 		enum hd_reference reference = hd_param_reference(model, function, i, &class);
-		if (reference == HD_REF_OBJECT && types[i].kind == HD_API_INT) {
+		if (reference == HD_REF_OBJECT && (types[i].kind == HD_API_INT || types[i].kind == HD_API_PAYLOAD)) {
 			set_class(model, &types[i], reference, class, raw[i]);
 		}
 	}
@@ -291,6 +291,7 @@ static void find_kinds(struct hd_api_model *model, struct hd_raw_function *funct
 		types[function->is.self].by_address = true;
 	}
 	hd_kinds_pair(types, raw, count);
+	hd_kinds_use(types, raw, count);
 	for (size_t i = 0; i < count; i++) {
 		apply_param_hint(function, i);
 		types[i].is_format = types[i].kind == HD_API_STRING && function->params[i].is_format;

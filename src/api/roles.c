@@ -42,12 +42,20 @@ static struct hd_raw_function *find_just_object(struct hd_api_model *model, uint
 	return NULL;
 }
 
-// A reference is given back as the object or not at all: `int q_get(q)` takes none.
-static bool returns_reference(const struct hd_api_model *model, const struct hd_raw_function *function)
+static bool returns_object(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	uint16_t class;
-	return function->result->kind == HD_RAW_VOID ||
-		(hd_result_reference(model, function, &class) == HD_REF_OBJECT && class == function->is.class);
+	return hd_result_reference(model, function, &class) == HD_REF_OBJECT && class == function->is.class;
+}
+
+// A reference is given back as the object or not at all: `int q_get(q)` takes none, and neither does an acquire
+// or incr that does not return the object: locks are acquired, and counters incremented.
+static bool takes_reference(const struct hd_api_model *model, const struct hd_raw_function *function, const char *name)
+{
+	if (strcmp(name, "acquire") == 0 || strcmp(name, "incr") == 0) {
+		return returns_object(model, function);
+	}
+	return strcmp(name, "get") != 0 || function->result->kind == HD_RAW_VOID || returns_object(model, function);
 }
 
 static void find_refs(struct hd_api_model *model, uint16_t class)
@@ -55,7 +63,7 @@ static void find_refs(struct hd_api_model *model, uint16_t class)
 	for (const struct hd_ref_pair *pair = hd_lex_refs; pair->ref; pair++) {
 		struct hd_raw_function *ref = find_just_object(model, class, pair->ref);
 		struct hd_raw_function *unref = find_just_object(model, class, pair->unref);
-		if (!ref || !unref || (strcmp(pair->ref, "get") == 0 && !returns_reference(model, ref))) {
+		if (!ref || !unref || !takes_reference(model, ref, pair->ref)) {
 			continue;
 		}
 		set_role(ref, HD_API_REF, hd_arena_format(&model->arena, "paired with %s", unref->name));
@@ -138,6 +146,38 @@ static void find_module_ends(struct hd_raw_function *function)
 	}
 }
 
+// Does the class have a function that prepares the library?
+static bool has_setup(const struct hd_api_model *model, uint16_t class)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		const struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_SETUP) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// library_init() beside objects, and the library_exit() that goes with it.
+static void find_setup(struct hd_api_model *model, uint16_t class)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_STATIC && function->hint.role < 0 &&
+			hd_words_end(&function->rest, hd_lex_init)) {
+			set_role(function, HD_API_SETUP,
+				"named like the initialisation of the library, takes no object");
+		}
+	}
+	for (size_t i = 0; has_setup(model, class) && i < model->nfunctions; i++) {
+		struct hd_raw_function *function = &model->functions[i];
+		if (function->is.class == class && function->is.role == HD_API_STATIC && function->nparams == 0 &&
+			hd_words_end(&function->rest, hd_lex_module_end)) {
+			set_role(function, HD_API_EXCLUDED, "shuts the library down: not called while others use it");
+		}
+	}
+}
+
 static bool has_const_object(const struct hd_raw_function *function)
 {
 	if (function->is.self == HD_NO_PARAM) {
@@ -207,7 +247,8 @@ static void take_hinted_role(struct hd_raw_function *function)
 
 static bool is_concurrent(const struct hd_raw_function *function)
 {
-	return function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR;
+	return function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR &&
+		function->is.role != HD_API_SETUP;
 }
 
 // Reasons of the class and of the function itself, in order of weight.
@@ -302,6 +343,7 @@ void hd_api_find_roles(struct hd_api_model *model)
 		if (model->classes[i].form != HD_FORM_MODULE) {
 			find_refs(model, (uint16_t)i);
 			find_destructors(model, (uint16_t)i);
+			find_setup(model, (uint16_t)i);
 		}
 	}
 	for (size_t i = 0; i < model->nfunctions; i++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain structs that parameters consist of or point to, field by field.
+#include "api/lexicon.h"
 #include "api/model.h"
 
 // Structs in structs in structs are left all zero. That also ends what refers to
@@ -11,11 +12,25 @@ static const char *record_name(const struct hd_raw_record *record)
 	return record->alias ? record->alias : record->tag;
 }
 
+static bool is_number(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_INT || type->kind == HD_RAW_FLOAT;
+}
+
+static bool is_reserved(const char *name)
+{
+	struct hd_words words;
+	hd_words_split(&words, name ? name : "");
+	return hd_words_any(&words, hd_lex_reserved);
+}
+
 // A field that stays zero: what its values would mean is not known.
 static bool is_skipped(const struct hd_raw_field *field)
 {
 	enum hd_raw_kind kind = field->type->kind;
-	return field->is_bits || kind == HD_RAW_ARRAY || kind == HD_RAW_OTHER || kind == HD_RAW_VOID;
+	bool array = kind == HD_RAW_ARRAY &&
+		(field->type->count == 0 || !is_number(field->type->to) || is_reserved(field->name));
+	return field->is_bits || array || kind == HD_RAW_OTHER || kind == HD_RAW_VOID;
 }
 
 // Levels of structs below the field.
@@ -44,11 +59,13 @@ static void add_fields(struct hd_api_model *model, uint16_t index, struct hd_raw
 		if (types[count].kind == HD_API_STRUCT && types[count].type == HD_API_NONE) {
 			continue;
 		}
+		types[count].in_place = field->type->kind == HD_RAW_ARRAY;
 		unsigned height = height_of(field->type, &types[count]) + 1;
 		record->height = height > record->height ? height : record->height;
 		count++;
 	}
 	hd_kinds_pair(types, raw, count);
+	hd_kinds_use(types, raw, count);
 	struct hd_api_field *fields = hd_arena_alloc(&model->arena, (count + 1u) * sizeof(*fields));
 	for (uint16_t i = 0; i < count; i++) {
 		fields[i] = (struct hd_api_field){.type = types[i], .offset = offsets[i]};

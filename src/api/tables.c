@@ -63,6 +63,8 @@ static void add_type(struct hd_str *out, const struct hd_api_type *type, const c
 	add_number(out, "is_const", type->is_const);
 	add_number(out, "is_float", type->is_float);
 	add_number(out, "is_pointer", type->is_pointer);
+	add_number(out, "in_place", type->in_place);
+	add_number(out, "use", type->use);
 	add_number(out, "by_address", type->by_address);
 	add_number(out, "related", type->related);
 	add_number(out, "count", type->count);
@@ -137,8 +139,8 @@ static void add_callbacks(struct hd_str *out, struct hd_api_model *model, size_t
 		add_text(out, texts[i].summary);
 		hd_str_add(out, ",\n\t\t.source = ");
 		add_text(out, texts[i].source);
-		hd_str_addf(out, ",\n\t\t.function = (void (*)(void))%s, .reenters = %d},\n", texts[i].name,
-			texts[i].reenters);
+		hd_str_addf(out, ",\n\t\t.function = (void (*)(void))%s, .reenters = %d, .use = %u},\n", texts[i].name,
+			texts[i].reenters, texts[i].use);
 	}
 	hd_str_add(out, "};\n");
 }

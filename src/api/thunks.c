@@ -143,6 +143,13 @@ void hd_api_write_thunks(struct hd_api_model *model, struct hd_str *thunks, stru
 {
 	add_includes(model, thunks);
 	hd_str_add(thunks, declarations);
+	// Callbacks take memory as the code under test does.
+	hd_str_add(thunks,
+		"void *__heddle_malloc(__SIZE_TYPE__), *__heddle_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
+		"void *__heddle_realloc(void *, __SIZE_TYPE__);\nvoid __heddle_free(void *);\n"
+		"#undef malloc\n#undef calloc\n#undef realloc\n#undef free\n"
+		"#define malloc(n) __heddle_malloc(n)\n#define calloc(n, size) __heddle_calloc(n, size)\n"
+		"#define realloc(p, n) __heddle_realloc(p, n)\n#define free(p) __heddle_free(p)\n");
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		if (is_called(&model->functions[i])) {
 			add_thunk(thunks, i, &model->functions[i]);

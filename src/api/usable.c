@@ -26,6 +26,13 @@ static bool can_call(const struct hd_raw_function *function, const bool *can_mak
 	return true;
 }
 
+// Can its own object be made, too? A module has none.
+static bool has_object(const struct hd_raw_function *function, const bool *can_make)
+{
+	return function->is.role == HD_API_CONSTRUCTOR ||
+		(function->is.class != HD_API_NONE && can_make[function->is.class]);
+}
+
 static void find_makeable(const struct hd_api_model *model, bool *can_make)
 {
 	bool changed = true;
@@ -36,9 +43,10 @@ static void find_makeable(const struct hd_api_model *model, bool *can_make)
 		changed = false;
 		for (size_t i = 0; i < model->nfunctions; i++) {
 			const struct hd_raw_function *function = &model->functions[i];
-			if (function->is.role == HD_API_CONSTRUCTOR && !can_make[function->is.class] &&
+			uint16_t makes = function->is.makes;
+			if (makes != HD_API_NONE && !can_make[makes] && has_object(function, can_make) &&
 				can_call(function, can_make)) {
-				can_make[function->is.class] = changed = true;
+				can_make[makes] = changed = true;
 			}
 		}
 	}
@@ -66,7 +74,8 @@ static size_t count_methods(const struct hd_api_model *model, uint16_t class)
 			continue;
 		}
 		if (function->is.class == class) {
-			count += function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR;
+			count += function->is.role != HD_API_CONSTRUCTOR && function->is.role != HD_API_DESTRUCTOR &&
+				function->is.role != HD_API_SETUP;
 			continue;
 		}
 		for (size_t k = 0; k < function->is.nparams; k++) {
@@ -78,25 +87,10 @@ static size_t count_methods(const struct hd_api_model *model, uint16_t class)
 	return count;
 }
 
-static void describe(struct hd_api_model *model, uint16_t index)
-{
-	struct hd_model_class *class = &model->classes[index];
-	const char *first = NULL;
-	class->is.nfunctions = 0;
-	for (size_t i = 0; i < model->nfunctions; i++) {
-		class->is.nfunctions += model->functions[i].is.class == index && is_called(&model->functions[i]);
-	}
-	if (count_role(model, index, HD_API_CONSTRUCTOR, &first) > 0 && !class->is.why) {
-		class->is.why = hd_arena_format(&model->arena, "created by %s", first);
-	} else if (!class->is.why) {
-		class->is.why = "taken by functions";
-	}
-}
-
-// Is it a method of another class that returns or stores one?
+// Is it a method of another class that returns or stores one, or a function that takes none of its own?
 static bool gives(const struct hd_raw_function *function, uint16_t class)
 {
-	if (!is_called(function) || function->is.class == class) {
+	if (!is_called(function) || (function->is.class == class && function->is.role != HD_API_STATIC)) {
 		return false;
 	}
 	for (size_t k = 0; k <= function->is.nparams; k++) {
@@ -116,6 +110,23 @@ static const char *find_giver(const struct hd_api_model *model, uint16_t class)
 		}
 	}
 	return NULL;
+}
+
+static void describe(struct hd_api_model *model, uint16_t index)
+{
+	struct hd_model_class *class = &model->classes[index];
+	const char *first = NULL;
+	class->is.nfunctions = 0;
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		class->is.nfunctions += model->functions[i].is.class == index && is_called(&model->functions[i]);
+	}
+	if (count_role(model, index, HD_API_CONSTRUCTOR, &first) > 0 && !class->is.why) {
+		class->is.why = hd_arena_format(&model->arena, "created by %s", first);
+	} else if (!class->is.why && (first = find_giver(model, index))) {
+		class->is.why = hd_arena_format(&model->arena, "given out by %s", first);
+	} else if (!class->is.why) {
+		class->is.why = "taken by functions";
+	}
 }
 
 // Objects without a constructor come from the methods that return them.
@@ -165,8 +176,8 @@ static const char *what_is_missing(struct hd_api_model *model, uint16_t index, c
 void hd_api_find_usable(struct hd_api_model *model)
 {
 	bool *can_make = hd_arena_alloc(&model->arena, model->nclasses * sizeof(*can_make));
-	find_makeable(model, can_make);
 	find_makers(model);
+	find_makeable(model, can_make);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		describe(model, (uint16_t)i);
 		model->classes[i].is.missing = what_is_missing(model, (uint16_t)i, can_make);

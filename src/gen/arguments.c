@@ -18,6 +18,22 @@ static void set_field(const struct hd_api_type *t, union hd_value v, char *to)
 	}
 }
 
+static void fill_array(const struct hd_api_type *t, char *to)
+{
+	unsigned n = hd_value_elements(t);
+	union hd_value one = {.i = 1};
+
+	if (t->size == 1) {
+		memset(to, 'a', n - 1); // what is behind is 0
+		return;
+	}
+	one.d = t->is_float ? 1 : one.d;
+	struct hd_api_type element = {.kind = t->is_float ? HD_API_FLOAT : HD_API_INT, .size = t->size};
+	for (unsigned i = 0; i < n; i++) {
+		set_field(&element, one, to + (size_t)i * t->size);
+	}
+}
+
 static void fill_struct(const struct hd_api_struct *s, int64_t seed, char *p)
 {
 	for (unsigned i = 0; i < s->nfields; i++) {
@@ -25,6 +41,8 @@ static void fill_struct(const struct hd_api_struct *s, int64_t seed, char *p)
 		struct hd_arg a = hd_value_field(hd_test_running, s, i, seed);
 		if (a.source == HD_FROM_STRUCT) {
 			fill_struct(&__heddle_api.structs[t->type], a.value, p + s->fields[i].offset);
+		} else if (t->in_place) {
+			fill_array(t, p + s->fields[i].offset);
 		} else if (a.source != HD_FROM_NULL) {
 			set_field(t, value_of(t, &a, NULL), p + s->fields[i].offset);
 		}

@@ -2,7 +2,7 @@
 // Making tests: constructors for every object that is needed, then calls whose
 // arguments are drawn. A prefix is built call by call; a call that does not
 // survive a sequential run in that state is dropped (the feedback of Randoop).
-#include "gen/test.h"
+#include "gen/kin.h"
 #include "runtime/rng.h"
 
 #include <string.h>
@@ -95,6 +95,9 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 	const struct hd_api_function *f = hd_function(c->function);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
+		if (*given >> p & 1) {
+			continue;
+		}
 		const struct hd_api_type *type = &f->params[p];
 		bool is_struct = type->kind == HD_API_STRUCT || type->kind == HD_API_STRUCT_POINTER;
 		if (is_struct && type->type != HD_API_NONE) {
@@ -105,7 +108,8 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 			continue;
 		}
 		unsigned there = count_objects(t, type->type);
-		bool own = __heddle_api.classes[type->type].given;
+		bool is_shared = t->shared != 0xff && type->type == t->class;
+		bool own = __heddle_api.classes[type->type].given && !is_shared;
 		bool second = own ||
 			(there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
 				hd_rng_below(rng, SECOND_ONE_IN) == 0);
@@ -120,12 +124,12 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 	return true;
 }
 
-// A call whose objects are there and whose arguments are drawn; false: impossible.
-static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint8_t object, uint64_t *rng, bool simple,
-	unsigned depth)
+// A call whose objects are there and whose arguments are drawn, but those that are `given`; false: impossible.
+static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint32_t given, uint8_t object, uint64_t *rng,
+	bool simple, unsigned depth)
 {
 	const struct hd_api_function *f = hd_function(c->function);
-	struct hd_scope scope = {.test = t, .rng = rng, .simple = simple, .shared = object};
+	struct hd_scope scope = {.test = t, .rng = rng, .simple = simple, .shared = object, .given = given};
 
 	if (!provide_objects(t, c, &scope.given, rng, simple, depth)) {
 		return false;
@@ -139,14 +143,31 @@ static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint8_t obje
 			}
 		}
 	}
+	hd_kin_unite(t, c);
 	return true;
+}
+
+// What prepares the library, if the function needs it and nobody has called it yet.
+static bool provide_setup(struct hd_test *t, uint16_t function, uint64_t *rng, unsigned depth)
+{
+	uint16_t needs = hd_facts[function].needs;
+
+	for (unsigned i = 0; needs > 0 && i < t->nprefix; i++) {
+		if (t->prefix[i].function == needs - 1) {
+			return true;
+		}
+	}
+	return needs == 0 || append_prefix(t, (uint16_t)(needs - 1), rng, true, depth + 1);
 }
 
 static bool append_prefix(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple, unsigned depth)
 {
 	struct hd_call_data c = {.function = function};
 
-	if (!make_call_on(t, &c, t->shared, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
+	if (!provide_setup(t, function, rng, depth)) {
+		return false;
+	}
+	if (!make_call_on(t, &c, 0, t->shared, rng, simple, depth) || t->nprefix == HD_TEST_PREFIX) {
 		return false;
 	}
 	t->prefix[t->nprefix++] = c;
@@ -160,6 +181,7 @@ static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_
 	memset(t, 0, offsetof(struct hd_test, prefix));
 	t->class = class;
 	t->shared = 0xff;
+	memset(t->own, 0xff, sizeof(t->own));
 	if (constructor < 0) {
 		return is_module;
 	}
@@ -170,13 +192,20 @@ static bool begin_by(struct hd_test *t, uint16_t class, int constructor, uint64_
 		t->shared = (uint8_t)(t->nprefix - 1);
 		t->owned = hd_class(class)->contract == HD_CONTRACT_OWNED;
 	}
-	memset(t->own, 0xff, sizeof(t->own));
 	return true;
 }
 
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple)
 {
-	return begin_by(t, class, choose_constructor(class, rng, simple), rng, simple);
+	int constructor = choose_constructor(class, rng, simple);
+	bool without = constructor >= 0 && hd_facts[constructor].optional && !simple && hd_rng_below(rng, 2) == 0;
+
+	return begin_by(t, class, without ? -1 : constructor, rng, simple);
+}
+
+bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng)
+{
+	return begin_by(t, module, -1, rng, true);
 }
 
 bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, uint64_t *rng)
@@ -233,20 +262,23 @@ static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function,
 {
 	uint8_t before = t->nprefix;
 	struct hd_call_data c = {.function = function};
+	bool gives_up = hd_function(function)->role == HD_API_UNREF && hd_function(function)->class == t->class;
 
-	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng)) {
+	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng) ||
+		!provide_setup(t, function, rng, 0)) {
 		return false;
 	}
 	// A thread that gives up a reference must have one of its own.
-	if (hd_function(function)->role == HD_API_UNREF && !t->gives_away && hd_rng_below(rng, 2) == 0) {
+	if (gives_up && !t->gives_away && hd_rng_below(rng, 2) == 0) {
 		t->gives_away = true; // the one it was made with
-	} else if (hd_function(function)->role == HD_API_UNREF) {
+	} else if (gives_up) {
 		int ref = partner(t->class, HD_API_REF);
 		if (ref < 0 || !append_prefix(t, (uint16_t)ref, rng, true, 0)) {
 			return false;
 		}
 	}
-	if (!make_call_on(t, &c, t->owned ? t->own[thread] : t->shared, rng, simple, 0)) {
+	uint32_t kept = hd_kin_draw_kept(t, thread, &c, rng);
+	if (!make_call_on(t, &c, kept, t->owned ? t->own[thread] : t->shared, rng, simple, 0)) {
 		t->nprefix = before;
 		return false;
 	}

@@ -101,6 +101,9 @@ static struct evidence gather(const struct hd_class *c, const uint8_t *sync)
 
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		const struct hd_api_function *f = method(c, i);
+		if (!hd_takes(f, c->number) && f->class != c->number) {
+			continue; // about what its methods give out: says nothing of the class
+		}
 		bool counts = f->role == HD_API_REF || f->role == HD_API_UNREF;
 		e.blind |= f->address && !is_instrumented(f->address);
 		e.all |= sync[i];

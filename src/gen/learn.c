@@ -19,11 +19,14 @@ struct hd_function_facts *hd_facts;
 struct hd_class *hd_classes;
 
 enum step {
+	SETUPS,
 	CONSTRUCTORS,
 	CONSTRUCTORS_AGAIN,
+	CONSTRUCTORS_WITH_SETUP,
 	DESTRUCTORS,
 	METHODS,
 	METHODS_AGAIN,
+	ENDS,
 	COLLECTION,
 	EFFECTS,
 	CLASSES,
@@ -86,7 +89,7 @@ static void give_up(uint16_t i)
 {
 	if (progress->step == EFFECTS) {
 		hd_facts[i].changes = true;
-	} else if (progress->step < COLLECTION) {
+	} else if (progress->step < ENDS) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "crashes in the C library when called on its own";
 	}
@@ -95,18 +98,33 @@ static void give_up(uint16_t i)
 static void make_step(uint16_t i, uint64_t *rng)
 {
 	switch (progress->step) {
+	case SETUPS:
+		if (hd_function(i)->role == HD_API_SETUP) {
+			hd_learn_function(i, rng);
+		}
+		break;
+	case CONSTRUCTORS_WITH_SETUP:
+		hd_learn_constructor_needs(i, rng);
+		break;
 	case CONSTRUCTORS:
 	case CONSTRUCTORS_AGAIN:
 		hd_learn_constructor(i, progress->step == CONSTRUCTORS, rng);
 		break;
 	case DESTRUCTORS:
-		hd_learn_find_destructor(i, rng);
+		if (!hd_learn_ends_given(i)) {
+			hd_learn_find_destructor(i, rng);
+		}
 		break;
 	case METHODS:
 	case METHODS_AGAIN: // those that take what others give out
 		if (hd_learn_is_method(i) && hd_learn_takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			hd_learn_method(i, rng);
+		} else if (hd_learn_ends_given(i) && progress->step == METHODS_AGAIN) {
+			hd_learn_find_destructor(i, rng);
 		}
+		break;
+	case ENDS:
+		hd_learn_revise_end(i, rng);
 		break;
 	case COLLECTION:
 		hd_learn_collect(&hd_classes[i], i);
@@ -142,7 +160,7 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 		if (progress->step == EFFECTS && progress->loaded) {
 			continue;
 		}
-		bool of_classes = progress->step == COLLECTION || progress->step == CLASSES;
+		bool of_classes = progress->step == ENDS || progress->step == COLLECTION || progress->step == CLASSES;
 		uint32_t n = of_classes ? __heddle_api.nclasses : __heddle_api.nfunctions;
 		for (; progress->next < n; progress->next++, progress->attempts = 0) {
 			uint64_t rng = progress->rng;
@@ -231,7 +249,7 @@ bool hd_learn_load(const char *text)
 	unsigned n;
 	bool read = sscanf(text, "%u", &n) == 1 && n == __heddle_api.nfunctions && (text = strchr(text, ' '));
 
-	if (progress->step != CONSTRUCTORS || progress->next > 0 || !read) {
+	if (progress->step != SETUPS || progress->next > 0 || !read) {
 		return false;
 	}
 	text++;
@@ -240,6 +258,9 @@ bool hd_learn_load(const char *text)
 		read = read_facts(&text, &facts);
 		if (read) {
 			hd_facts[i] = facts;
+			if (facts.ends) {
+				hd_learn_set_destructor((uint16_t)i);
+			}
 		}
 	}
 	if (!read) {
@@ -263,10 +284,12 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 		if (!facts->usable) {
 			continue;
 		}
-		bool ends = hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i);
-		const char *effect = ends ? "destroys the object"
-			: facts->changes  ? "changes something"
-					  : "changes nothing";
+		bool ends = facts->ends ||
+			(hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i));
+		const char *effect = ends                                ? "destroys the object"
+			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
+			: facts->changes                                 ? "changes something"
+									 : "changes nothing";
 		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may block" : "");
 		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
 			size_t used = strlen(text);

@@ -28,6 +28,8 @@ bool hd_trial_constructed(void); // in the trial just made
 // ---- learn_parameters.c ----------------------------------------------------------
 
 void hd_learn_arguments(uint16_t function, uint64_t *rng);
+// Which integers cost too much.
+void hd_learn_costs(uint16_t function, uint64_t *rng);
 void hd_learn_null(uint16_t function, unsigned param, uint64_t *rng);
 
 // ---- learn_functions.c -----------------------------------------------------------
@@ -36,19 +38,33 @@ void hd_learn_null(uint16_t function, unsigned param, uint64_t *rng);
 void hd_learn_function(uint16_t function, uint64_t *rng);
 void hd_learn_effects(uint16_t function, uint64_t *rng);
 bool hd_learn_destroys(uint16_t function, uint64_t *rng);
+bool hd_learn_frees(uint16_t destructor, uint64_t *rng); // the object
 bool hd_learn_shares(uint16_t function, uint64_t *rng);
+// Do methods of a module initialise it if nobody has? Then it is also tested so.
+void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng);
+// Do methods lock or update atomically something in the object itself?
+bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng);
 
 // ---- learn_classes.c -------------------------------------------------------------
 
 // Constructors, destructors and methods are learned in this order: each needs those before it.
 void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng);
+// A constructor that cannot be used: can it be after a function that prepares the library?
+void hd_learn_constructor_needs(uint16_t i, uint64_t *rng);
 void hd_learn_find_destructor(uint16_t i, uint64_t *rng);
+void hd_learn_set_destructor(uint16_t i);
+void hd_learn_revise_end(uint16_t class, uint64_t *rng);
 void hd_learn_method(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);
+bool hd_learn_ends_given(uint16_t i); // the end of an object that a method gives out
 void hd_learn_collect(struct hd_class *c, uint16_t class);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
+
+// ---- learn_flags.c ---------------------------------------------------------------
+
+void hd_learn_flags(const struct hd_class *c, uint64_t *rng);
 
 // ---- contract.c ------------------------------------------------------------------
 

@@ -23,17 +23,38 @@ static bool lacks_object(uint16_t i)
 	return false;
 }
 
+static bool is_given(uint16_t class)
+{
+	return class != HD_API_NONE && __heddle_api.classes[class].given;
+}
+
 bool hd_learn_takes_given(uint16_t i)
 {
 	const struct hd_api_function *f = hd_function(i);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
 		const struct hd_api_type *t = &f->params[p];
-		if (t->kind == HD_API_OBJECT && t->type != HD_API_NONE && __heddle_api.classes[t->type].given) {
+		if (t->kind == HD_API_OBJECT && is_given(t->type)) {
 			return true;
 		}
 	}
 	return false;
+}
+
+bool hd_learn_ends_given(uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(i);
+	bool ends = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF;
+
+	return is_given(f->class) && ends;
+}
+
+static void note_constructor(uint16_t i, uint64_t *rng)
+{
+	if (hd_facts[i].usable) {
+		hd_learn_costs(i, rng);
+		hd_facts[i].shares = hd_learn_shares(i, rng);
+	}
 }
 
 // Constructors may need objects of each other: those that lack one are learned in a
@@ -45,8 +66,47 @@ void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng)
 	if (is_role(i, HD_API_CONSTRUCTOR) && !hd_facts[i].usable && !later) {
 		hd_facts[i].why = NULL;
 		hd_learn_function(i, rng);
-		hd_facts[i].shares = hd_facts[i].usable && hd_learn_shares(i, rng);
+		note_constructor(i, rng);
 	}
+}
+
+// Functions that prepare the library: named so, or the initialisation of a module.
+static bool may_prepare(uint16_t setup, uint16_t i)
+{
+	const struct hd_api_function *f = hd_function(setup);
+	bool of_module = f->role == HD_API_CONSTRUCTOR && __heddle_api.classes[f->class].shape == HD_API_MODULE;
+
+	return setup != i && hd_facts[setup].usable && (f->role == HD_API_SETUP || of_module);
+}
+
+// Anew, but what it cost workers is not forgotten.
+static void learn_after(uint16_t i, uint16_t needs, uint64_t *rng)
+{
+	hd_facts[i] = (struct hd_function_facts){
+		.needs = needs,
+		.outs = hd_facts[i].outs,
+		.crashes = hd_facts[i].crashes,
+	};
+	hd_learn_function(i, rng);
+}
+
+void hd_learn_constructor_needs(uint16_t i, uint64_t *rng)
+{
+	bool tried = false;
+
+	if (!is_role(i, HD_API_CONSTRUCTOR) || hd_facts[i].usable || !hd_function(i)->address) {
+		return;
+	}
+	for (uint32_t k = 0; k < __heddle_api.nfunctions && !hd_facts[i].usable; k++) {
+		if (may_prepare((uint16_t)k, i)) {
+			learn_after(i, (uint16_t)(k + 1), rng);
+			tried = true;
+		}
+	}
+	if (tried && !hd_facts[i].usable) {
+		learn_after(i, 0, rng); // for what others need first, and for the reason
+	}
+	note_constructor(i, rng);
 }
 
 // What is named like a destructor and is not the one that ends objects of the class may
@@ -55,7 +115,7 @@ bool hd_learn_is_method(uint16_t i)
 {
 	const struct hd_api_function *f = hd_function(i);
 	bool closes = f->role == HD_API_DESTRUCTOR && f->class != HD_API_NONE &&
-		__heddle_api.classes[f->class].destructor != i;
+		(__heddle_api.classes[f->class].destructor != i || hd_facts[i].lives);
 
 	return f->class != HD_API_NONE &&
 		(f->role == HD_API_METHOD || f->role == HD_API_OBSERVER || f->role == HD_API_REF ||
@@ -67,14 +127,55 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) || hd_learn_is_method(i)) {
+	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) ||
+		(hd_learn_is_method(i) && !hd_learn_ends_given(i))) {
 		return;
 	}
 	hd_learn_function(i, rng);
 	if (hd_facts[i].usable && f->class != HD_API_NONE) {
-		int *ends = &hd_classes[f->class].destructor;
-		bool better = *ends >= 0 && f->role == HD_API_DESTRUCTOR && is_role((uint16_t)*ends, HD_API_UNREF);
-		*ends = *ends < 0 || better ? (int)i : *ends;
+		int ends = hd_learn_destructor(f->class);
+		if (ends < 0 || (f->role == HD_API_DESTRUCTOR && is_role((uint16_t)ends, HD_API_UNREF))) {
+			hd_learn_set_destructor(i);
+		}
+	}
+}
+
+void hd_learn_set_destructor(uint16_t i)
+{
+	uint16_t class = hd_function(i)->class;
+
+	if (hd_classes[class].destructor >= 0) {
+		hd_facts[hd_classes[class].destructor].ends = false;
+	}
+	hd_facts[i].ends = true;
+	hd_classes[class].destructor = i;
+}
+
+// What it does counts for more than how it is called: a method that frees objects is their destructor if
+// what is named so leaves them alone.
+void hd_learn_revise_end(uint16_t class, uint64_t *rng)
+{
+	int named = hd_learn_destructor(class);
+	enum hd_api_shape shape = __heddle_api.classes[class].shape;
+
+	if (named < 0 || shape != HD_API_OPAQUE || is_given(class) || !is_role((uint16_t)named, HD_API_DESTRUCTOR) ||
+		hd_learn_frees((uint16_t)named, rng)) {
+		return;
+	}
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		// It was not survived: the end of the test used the object again.
+		bool may_end = f->class == class && f->address && f->nparams == 1 && f->role == HD_API_METHOD &&
+			!hd_facts[i].usable;
+		if (may_end && hd_learn_destroys((uint16_t)i, rng)) {
+			hd_facts[named].lives = true;
+			hd_facts[i].destroys = true;
+			hd_facts[i].usable = true;
+			hd_facts[i].why = NULL;
+			hd_learn_set_destructor((uint16_t)i);
+			hd_learn_method((uint16_t)named, rng);
+			return;
+		}
 	}
 }
 
@@ -119,8 +220,10 @@ void hd_learn_method(uint16_t i, uint64_t *rng)
 	if (!hd_facts[i].usable) {
 		return;
 	}
+	hd_learn_costs(i, rng);
 	hd_facts[i].destroys = hd_learn_destroys(i, rng);
-	if (hd_facts[i].destroys) {
+	// What is given out belongs to who got it: each call has an object of its own.
+	if (hd_facts[i].destroys && !is_given(hd_function(i)->class)) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "frees the object: not called while other threads use it";
 	}
@@ -164,18 +267,6 @@ static bool is_fit_observer(uint16_t i)
 		takes_simple_arguments(i);
 }
 
-// Functions of other classes that take an object of this one can be called on
-// the shared object, too.
-static bool takes_object_of(const struct hd_api_function *f, uint16_t class)
-{
-	for (unsigned p = 0; p < f->nparams; p++) {
-		if (f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
-			return true;
-		}
-	}
-	return false;
-}
-
 // Making an object concerns no other thread, unless it is made of another object of
 // the class or with something that all of them share: then it is a call like any other.
 // (Objects that are numbers live in a table.)
@@ -185,7 +276,28 @@ static bool is_called_concurrently(uint16_t i, uint16_t class)
 	enum hd_api_shape shape = __heddle_api.classes[class].shape;
 
 	return f->role == HD_API_CONSTRUCTOR && shape != HD_API_CALLER_MEMORY && shape != HD_API_MODULE &&
-		(shape == HD_API_HANDLE || hd_facts[i].shares || takes_object_of(f, class));
+		(shape == HD_API_HANDLE || hd_facts[i].shares || hd_takes(f, class));
+}
+
+// Is it about objects that methods of the class give out? Then it belongs to their tests, too.
+static bool uses_given_by(uint16_t i, uint16_t class)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (uint32_t k = 0; is_given(f->class) && f->class != class && k < __heddle_api.nfunctions; k++) {
+		const struct hd_api_function *giver = hd_function((uint16_t)k);
+		if (giver->makes == f->class && giver->class == class && hd_facts[k].usable) {
+			return hd_learn_is_method(i) || hd_learn_ends_given(i);
+		}
+	}
+	return false;
+}
+
+static void add_method(struct hd_class *c, uint16_t i)
+{
+	if (c->nmethods < HD_CLASS_METHODS) {
+		c->methods[c->nmethods++] = i;
+	}
 }
 
 void hd_learn_collect(struct hd_class *c, uint16_t class)
@@ -193,19 +305,15 @@ void hd_learn_collect(struct hd_class *c, uint16_t class)
 	c->nmethods = 0;
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
-		if (!hd_facts[i].usable || (f->class != class && !takes_object_of(f, class))) {
-			continue;
-		}
-		if (f->class != class) {
-			if (hd_learn_is_method((uint16_t)i) && c->nmethods < HD_CLASS_METHODS) {
-				c->methods[c->nmethods++] = (uint16_t)i;
-			}
-			continue;
-		}
-		bool concurrent = hd_learn_is_method((uint16_t)i) || f->role == HD_API_UNREF ||
-			is_called_concurrently((uint16_t)i, class);
-		if (concurrent && c->nmethods < HD_CLASS_METHODS) {
-			c->methods[c->nmethods++] = (uint16_t)i;
+		bool taken = f->class != class && hd_takes(f, class);
+		bool concurrent = f->class == class &&
+			(hd_learn_is_method((uint16_t)i) || f->role == HD_API_UNREF ||
+				is_called_concurrently((uint16_t)i, class)) &&
+			!hd_facts[i].destroys;
+		if (hd_facts[i].usable &&
+			(concurrent || (taken && hd_learn_is_method((uint16_t)i)) ||
+				uses_given_by((uint16_t)i, class))) {
+			add_method(c, (uint16_t)i);
 		}
 	}
 }
@@ -221,15 +329,29 @@ static void choose_observers(struct hd_class *c)
 	}
 }
 
+// An object that was given out is for one thread, unless something says that it is not.
+static bool is_for_one_thread(const struct hd_class *c, uint64_t *rng)
+{
+	const struct hd_api_class *said = &__heddle_api.classes[c->number];
+
+	return said->given && !said->promised && !hd_learn_guards_itself(c, rng);
+}
+
 void hd_learn_judge(uint16_t class, uint64_t *rng)
 {
 	struct hd_class *c = &hd_classes[class];
 	const char *name = __heddle_api.classes[class].name;
 	struct hd_test t;
 
-	// An object that was given out is for one thread, for all that is known.
-	if (__heddle_api.classes[class].given || !hd_build_begin(&t, class, rng, true)) {
+	if (!hd_build_begin(&t, class, rng, true)) {
 		snprintf(c->problem, sizeof(c->problem), "%.80s has no usable constructor", name);
+		return;
+	}
+	if (is_for_one_thread(c, rng)) {
+		c->contract = HD_CONTRACT_NOTHING;
+		snprintf(c->contract_why, sizeof(c->contract_why),
+			"given out by others, and none of its methods locks it");
+		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
 		return;
 	}
 	choose_observers(c);
@@ -241,6 +363,10 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		c->method_of[c->methods[i]] = (int16_t)i;
 	}
+	if (c->contract == HD_CONTRACT_SHARED && !hd_contract_forced) {
+		hd_learn_flags(c, rng);
+	}
+	hd_learn_optional_setup(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;

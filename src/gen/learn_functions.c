@@ -53,6 +53,13 @@ void hd_learn_effects(uint16_t function, uint64_t *rng)
 	}
 }
 
+bool hd_learn_frees(uint16_t destructor, uint64_t *rng)
+{
+	struct hd_test t;
+
+	return hd_trial_usual(&t, destructor, rng) && hd_test_try(&t) == HD_VERDICT_NONE && object_is_freed();
+}
+
 // A function that frees the object may not be called twice, nor the destructor after it.
 bool hd_learn_destroys(uint16_t function, uint64_t *rng)
 {
@@ -68,6 +75,111 @@ bool hd_learn_destroys(uint16_t function, uint64_t *rng)
 	}
 	t.nprefix--; // without the call: its owner may free it in the end
 	return hd_test_try(&t) != HD_VERDICT_NONE || !object_is_freed();
+}
+
+#define MOST_SITES 256
+
+static const void *setup_sites[MOST_SITES]; // where an initialisation writes
+static unsigned nsetup_sites;
+
+static bool is_setup_site(const struct hd_event *e)
+{
+	for (unsigned i = 0; i < nsetup_sites; i++) {
+		if (setup_sites[i] == e->site) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool writes_shared(const struct hd_event *e)
+{
+	bool writes = e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_WRITE || e->kind == HD_EV_ATOMIC_RMW;
+	bool on_stack = e->object >= HD_STACK_BASE && e->object < HD_ARENA_END;
+
+	return writes && !on_stack && !hd_test_is_room((const void *)e->object);
+}
+
+static void note_setup_sites(const struct hd_test *t)
+{
+	nsetup_sites = 0;
+	hd_trial_run(t, true);
+	for (size_t i = 0; i < hd.nlog && nsetup_sites < MOST_SITES; i++) {
+		if (writes_shared(&hd.log[i])) {
+			setup_sites[nsetup_sites++] = hd.log[i].site;
+		}
+	}
+}
+
+// Alone, without the initialisation; does it do what that would have done?
+static bool initialises(const struct hd_test *t)
+{
+	hd_trial_run(t, true);
+	for (size_t i = 0; i < hd.nlog; i++) {
+		if (writes_shared(&hd.log[i]) && is_setup_site(&hd.log[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng)
+{
+	struct hd_test t;
+	bool any = false;
+
+	if (__heddle_api.classes[c->number].shape != HD_API_MODULE || !hd_build_begin(&t, c->number, rng, true) ||
+		t.nprefix == 0) {
+		return;
+	}
+	uint16_t setup = t.prefix[t.nprefix - 1].function;
+	note_setup_sites(&t);
+	for (unsigned i = 0; i < c->nmethods; i++) {
+		bool built = hd_build_begin_bare(&t, c->number, rng) &&
+			hd_build_prefix_call(&t, c->methods[i], rng, true);
+		if (!built || hd_test_try(&t) != HD_VERDICT_NONE) {
+			return;
+		}
+		any |= initialises(&t);
+	}
+	hd_facts[setup].optional = any;
+}
+
+static bool guards(const struct hd_event *e)
+{
+	return e->kind == HD_EV_LOCK || e->kind == HD_EV_TRYLOCK || e->kind == HD_EV_RDLOCK ||
+		e->kind == HD_EV_TRYRDLOCK || e->kind == HD_EV_ATOMIC_RMW || e->kind == HD_EV_SEM_WAIT;
+}
+
+// An object in the middle of a block is part of another, whose lock would be none of its own.
+static bool guarded_in_trace(void)
+{
+	const void *object = hd_test_shared();
+	uintptr_t block = object ? hd_heap_block_at((uintptr_t)object) : 0;
+
+	for (size_t i = 0; block && block == (uintptr_t)object && i < hd.nlog; i++) {
+		if (guards(&hd.log[i]) && hd_heap_block_at(hd.log[i].object) == block) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < c->nmethods && hd_trial_has_time(); i++) {
+		if (hd_function(c->methods[i])->class != c->number || !hd_build_begin(&t, c->number, rng, true)) {
+			continue;
+		}
+		t.gives_away = true;
+		if (hd_build_prefix_call(&t, c->methods[i], rng, true) && hd_trial_run(&t, true) == HD_VERDICT_NONE &&
+			guarded_in_trace()) {
+			return true;
+		}
+	}
+	return false;
 }
 
 // Plain structs are those that were seen to work, because fields may have to fit each

@@ -136,6 +136,57 @@ void hd_learn_arguments(uint16_t function, uint64_t *rng)
 	}
 }
 
+// What the execution just made cost: threads are dear, steps and bytes that are cleared less so.
+static uint64_t cost(void)
+{
+	struct hd_heap_mark end = hd_heap_mark();
+
+	return hd.record.outcome.steps + 500 * hd.record.outcome.fibers + (end.large_next - hd_base.large_next) / 16;
+}
+
+static bool is_too_dear(const struct hd_test *t, uint64_t limit)
+{
+	hd_test_try(t);
+	return hd.record.outcome.refused || hd.record.outcome.cut_off || cost() > limit;
+}
+
+static void learn_cost(struct hd_test *t, unsigned param)
+{
+	static const int64_t larger[] = {4, 8, 10, 16, 100, 255, 1000, 65536, INT32_MAX};
+	struct hd_call_data *c = &t->prefix[t->nprefix - 1];
+	int64_t *most = &hd_facts[c->function].params[param].most, last = 2;
+
+	if (is_too_dear(t, UINT64_MAX)) {
+		return; // whatever the value
+	}
+	uint64_t limit = 4 * cost() + 2000;
+	for (unsigned i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
+		c->args[param].value = larger[i];
+		*most = last; // stays if this worker does not
+		if (is_too_dear(t, limit)) {
+			return;
+		}
+		last = larger[i];
+	}
+	*most = 0;
+}
+
+void hd_learn_costs(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	struct hd_test t;
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		const struct hd_api_type *type = &f->params[p];
+		uint64_t own = *rng; // what others draw is not to depend on this
+		bool is_open = type->kind == HD_API_INT && type->size >= 4 && type->low > type->high;
+		if (is_open && hd_facts[function].params[p].most == 0 && hd_trial_of(&t, function, true, &own)) {
+			t.prefix[t.nprefix - 1].args[p] = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = 1};
+			learn_cost(&t, p);
+		}
+	}
+}
+
 // Appends the call, with the sources in the mask for one parameter; does the test die of a null pointer?
 static bool dies_of_null(struct hd_test *t, uint16_t function, unsigned param, uint16_t sources, uint64_t *rng)
 {

@@ -216,25 +216,44 @@ static void walk_argument(struct field_walk *w, put_field_fn *put)
 }
 
 // Can it stand in the initialiser of a static variable?
-static bool is_constant(const struct hd_arg *a)
+static bool is_constant(const struct hd_api_type *t, const struct hd_arg *a)
 {
-	return a->source == HD_FROM_CONSTANT || a->source == HD_FROM_STRING || a->source == HD_FROM_CALLBACK;
+	return t->in_place || a->source == HD_FROM_CONSTANT || a->source == HD_FROM_STRING ||
+		a->source == HD_FROM_CALLBACK;
 }
 
 static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
 	const struct hd_arg *a);
 
+static void put_array(struct hd_text *t, const struct hd_api_type *type)
+{
+	unsigned n = hd_value_elements(type);
+
+	if (type->size == 1) {
+		hd_put(t, "\"%.*s\"", (int)n - 1, "aaaaaaaaaaaaaaaa");
+		return;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		hd_put(t, i ? ", 1" : "{1");
+	}
+	hd_put(t, "}");
+}
+
 static void put_initialiser(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
 {
-	if (is_constant(a)) {
+	if (is_constant(t, a)) {
 		hd_put(w->text, "%s.%s%s = ", w->printed++ ? ", " : "", w->path, t->name);
-		put_value(w->text, w->call, t, a);
+		if (t->in_place) {
+			put_array(w->text, t);
+		} else {
+			put_value(w->text, w->call, t, a);
+		}
 	}
 }
 
 static void put_field_assignment(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
 {
-	if (!is_constant(a)) {
+	if (!is_constant(t, a)) {
 		hd_put(w->text, "\t");
 		hd_put_argument_variable(w->text, w->call, w->param);
 		hd_put(w->text, ".%s%s = ", w->path, t->name);

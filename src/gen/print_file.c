@@ -29,7 +29,7 @@ static void note_struct(struct needs *n, const struct hd_test *test, const struc
 		struct hd_arg a = hd_value_field(test, s, i, seed);
 		n->bools |= type->kind == HD_API_BOOL;
 		n->floats |= type->kind == HD_API_FLOAT;
-		n->block |= a.source == HD_FROM_BUFFER;
+		n->block |= a.source == HD_FROM_BUFFER && !type->in_place;
 		n->file |= a.source == HD_FROM_FILE;
 		if (a.source == HD_FROM_CALLBACK) {
 			need_callback(n, type->type, a.value);

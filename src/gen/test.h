@@ -85,6 +85,12 @@ struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
 	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 	uint8_t plain; // enum hd_source of a call that survived; not one of the kind's: not known
+	// Of a constructor, if methods take locks only with some values: bits that must be there, and must not; and a
+	// value with which they do, and one with which they do not.
+	uint32_t set, clear;
+	bool has_unlocked;
+	int64_t locked, unlocked;
+	int64_t most;  // larger integers cost too many threads, steps or bytes; 0: none do
 };
 
 struct hd_function_facts {
@@ -94,6 +100,10 @@ struct hd_function_facts {
 	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
+	bool ends; // the destructor of its class, as far as is known
+	bool lives; // named like a destructor, but the object is there afterwards, and another function frees it
+	bool optional; // the initialisation of a module that others make if it was not called
+	uint16_t needs; // function that must be called before, and 1; 0: none
 	uint16_t outs; // mask of parameters through which it may give results
 	uint8_t crashes; // trials that a worker did not outlive
 	bool hangs; // because it waited forever
@@ -196,6 +206,8 @@ uint16_t hd_value_sources(const struct hd_api_type *t); // mask of what its kind
 // Where the value of a struct's field comes from, in a struct that is filled from
 // `seed`: as for a parameter of its type. What only a callee could tell is NULL.
 struct hd_arg hd_value_field(const struct hd_test *t, const struct hd_api_struct *s, unsigned field, int64_t seed);
+// How many elements of a field that is an array are filled: with 1, or with a text if they are characters.
+unsigned hd_value_elements(const struct hd_api_type *array);
 void *hd_value_file(void);
 // Before main: what is opened then is the same in all executions.
 void hd_value_init(void);
@@ -206,6 +218,8 @@ void hd_value_init(void);
 bool hd_build_can_make(uint16_t class);
 // An empty test with the constructor calls it needs; false: impossible.
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
+// The same of a module, without its initialisation.
+bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng);
 // Appends a call; its objects are constructed in the prefix. false: impossible.
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple);
 bool hd_build_suffix_call(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
@@ -286,6 +300,17 @@ static inline const struct hd_call_data *hd_maker(const struct hd_test *t, unsig
 	return i < HD_TEST_PREFIX
 		? &t->prefix[i]
 		: &t->suffix[(i - HD_TEST_PREFIX) / HD_TEST_SUFFIX][(i - HD_TEST_PREFIX) % HD_TEST_SUFFIX];
+}
+
+// Does a function take an object of this class? Those of other classes can be called on the shared one, too.
+static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
+{
+	for (unsigned p = 0; p < f->nparams; p++) {
+		if (f->params[p].kind == HD_API_OBJECT && f->params[p].type == class) {
+			return true;
+		}
+	}
+	return false;
 }
 
 // Does a call make an object of this class?

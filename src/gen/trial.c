@@ -72,7 +72,7 @@ bool hd_trial_of(struct hd_test *t, uint16_t function, bool simple, uint64_t *rn
 	if (!hd_trial_has_time()) {
 		return false;
 	}
-	if (f->role == HD_API_CONSTRUCTOR) {
+	if (f->role == HD_API_CONSTRUCTOR || f->role == HD_API_SETUP) {
 		memset(t, 0, offsetof(struct hd_test, prefix));
 		t->class = f->class;
 		t->shared = 0xff;

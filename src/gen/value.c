@@ -197,10 +197,18 @@ static int64_t field_constant(struct hd_scope *s, const struct hd_api_type *t)
 
 #define FIELD_ELEMENTS 8 // of a buffer
 
+unsigned hd_value_elements(const struct hd_api_type *array)
+{
+	return array->count < FIELD_ELEMENTS ? array->count : FIELD_ELEMENTS;
+}
+
 static int64_t field_length(const struct hd_api_struct *s, unsigned buffer)
 {
 	unsigned kind = buffer < s->nfields ? s->fields[buffer].type.kind : HD_API_VOID;
 
+	if (kind == HD_API_BUFFER && s->fields[buffer].type.in_place) {
+		return hd_value_elements(&s->fields[buffer].type);
+	}
 	return kind == HD_API_BUFFER ? FIELD_ELEMENTS : kind == HD_API_STRING ? 1 : 0;
 }
 
@@ -212,6 +220,30 @@ static struct hd_arg first_object(const struct hd_test *t, uint16_t class)
 		}
 	}
 	return (struct hd_arg){.source = HD_FROM_NULL};
+}
+
+// Those for one use come last.
+static unsigned count_plain(const struct hd_api_signature *signature)
+{
+	unsigned n = 0;
+
+	while (n < signature->ncallbacks && signature->callbacks[n].use == HD_USE_ANY) {
+		n++;
+	}
+	return n;
+}
+
+// The callback that does what its parameter or field wants one for; 0, the first, if there is none.
+static int64_t fitting_callback(const struct hd_api_type *t)
+{
+	const struct hd_api_signature *signature = &__heddle_api.signatures[t->type];
+
+	for (unsigned i = 0; t->use != HD_USE_ANY && i < signature->ncallbacks; i++) {
+		if (signature->callbacks[i].use == t->use) {
+			return i;
+		}
+	}
+	return 0;
 }
 
 // Fields are drawn each for itself, so that none depends on how many come before it.
@@ -236,7 +268,7 @@ struct hd_arg hd_value_field(const struct hd_test *test, const struct hd_api_str
 		return (struct hd_arg){.source = HD_FROM_CONSTANT, .value = field_constant(&scope, t)};
 	case HD_API_CALLBACK:
 		if (t->type != HD_API_NONE && __heddle_api.signatures[t->type].ncallbacks) {
-			return (struct hd_arg){.source = HD_FROM_CALLBACK};
+			return (struct hd_arg){.source = HD_FROM_CALLBACK, .value = fitting_callback(t)};
 		}
 		break;
 	case HD_API_OBJECT:
@@ -285,9 +317,16 @@ static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 // Those that call back are few: most code forbids it, and not all of it says so.
 #define REENTER_ONE_IN 4
 
-static int64_t draw_callback(struct hd_scope *s, const struct hd_api_signature *signature)
+#define OTHERS_ONE_IN 8 // where one is wanted for something
+
+static int64_t draw_callback(struct hd_scope *s, const struct hd_api_type *t)
 {
-	uint32_t i = hd_rng_below(s->rng, signature->ncallbacks);
+	const struct hd_api_signature *signature = &__heddle_api.signatures[t->type];
+
+	if (s->simple || (t->use != HD_USE_ANY && hd_rng_below(s->rng, OTHERS_ONE_IN) > 0)) {
+		return fitting_callback(t);
+	}
+	uint32_t i = hd_rng_below(s->rng, count_plain(signature));
 
 	if (signature->callbacks[i].reenters && (s->stays_out || hd_rng_below(s->rng, REENTER_ONE_IN) > 0)) {
 		i = 0;
@@ -321,7 +360,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		if (t->type == HD_API_NONE || __heddle_api.signatures[t->type].ncallbacks == 0) {
 			return false;
 		}
-		out->value = s->simple ? 0 : draw_callback(s, &__heddle_api.signatures[t->type]);
+		out->value = draw_callback(s, t);
 		return true;
 	case HD_FROM_STRUCT:
 		out->value = s->simple ? 0 : hd_rng_below(s->rng, 4);
@@ -409,6 +448,18 @@ static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_func
 	return (enum hd_source)__builtin_ctz(others);
 }
 
+// Neither too dear nor one with which nothing is locked.
+static int64_t sensible(const struct hd_param_facts *facts, int64_t value)
+{
+	if (facts->most > 0 && value > facts->most) {
+		return 1 + value % facts->most;
+	}
+	if (facts->has_unlocked && value == facts->unlocked) {
+		return facts->locked;
+	}
+	return (value | facts->set) & ~(int64_t)facts->clear;
+}
+
 static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -426,6 +477,8 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 			out->value *= t->size ? t->size : 1;
 		} else if (prefers_good(s, facts, source)) {
 			out->value = facts->good;
+		} else if (source == HD_FROM_CONSTANT) {
+			out->value = sensible(facts, out->value);
 		}
 		return true;
 	}
@@ -577,7 +630,10 @@ static void add_source(struct options *o, enum hd_source source, const struct hd
 		add_option(o, source, t->size ? t->size : 1);
 		return;
 	case HD_FROM_CALLBACK:
-		several = t->type == HD_API_NONE ? 0 : __heddle_api.signatures[t->type].ncallbacks;
+		several = t->type == HD_API_NONE ? 0 : count_plain(&__heddle_api.signatures[t->type]);
+		if (several > 0) {
+			add_option(o, source, fitting_callback(t));
+		}
 		break;
 	case HD_FROM_CALL:
 	case HD_FROM_OUT:

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// What callbacks are for, by the names of parameters and fields and by their signatures: an
+// allocator that returns nothing makes no object, and with keys that are all equal a table has one.
+#include "api/lexicon.h"
+#include "api/model.h"
+
+static struct hd_raw_signature *signature_of(const struct hd_raw_type *raw)
+{
+	const struct hd_raw_type *function = raw->kind == HD_RAW_POINTER ? raw->to : raw;
+	return function->kind == HD_RAW_FUNCTION ? function->signature : NULL;
+}
+
+struct shape {
+	size_t pointers, numbers, others;
+	bool gives_pointer, gives_number, gives_nothing;
+};
+
+static bool is_number(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_INT || type->kind == HD_RAW_BOOL;
+}
+
+static struct shape shape_of(const struct hd_raw_signature *signature)
+{
+	struct shape shape = {
+		.gives_pointer = signature->result->kind == HD_RAW_POINTER,
+		.gives_number = is_number(signature->result),
+		.gives_nothing = signature->result->kind == HD_RAW_VOID,
+	};
+	for (size_t i = 0; i < signature->count; i++) {
+		bool pointer = signature->params[i]->kind == HD_RAW_POINTER;
+		bool number = signature->params[i]->kind == HD_RAW_INT;
+		shape.pointers += pointer;
+		shape.numbers += number;
+		shape.others += !pointer && !number;
+	}
+	return shape;
+}
+
+static bool allows(const struct shape *shape, enum hd_api_use use)
+{
+	if (shape->others > 0) {
+		return false;
+	}
+	switch (use) {
+	case HD_USE_ALLOCATE:
+		return shape->gives_pointer && shape->numbers >= 1 && shape->numbers <= 2 && shape->pointers <= 1;
+	case HD_USE_RESIZE:
+		return shape->gives_pointer && shape->numbers >= 1 && shape->pointers >= 1 && shape->pointers <= 2;
+	case HD_USE_RELEASE:
+		return shape->gives_nothing && shape->pointers >= 1 && shape->pointers <= 2;
+	case HD_USE_COMPARE:
+	case HD_USE_EQUAL:
+		return shape->gives_number && shape->pointers == 2 && shape->numbers == 0;
+	case HD_USE_HASH:
+		return shape->gives_number && shape->pointers == 1;
+	default:
+		return false;
+	}
+}
+
+static const char *const *const words_of[HD_USE_COUNT] = {
+	[HD_USE_ALLOCATE] = hd_lex_allocate,
+	[HD_USE_RESIZE] = hd_lex_resize,
+	[HD_USE_RELEASE] = hd_lex_release,
+	[HD_USE_COMPARE] = hd_lex_compare,
+	[HD_USE_EQUAL] = hd_lex_equal,
+	[HD_USE_HASH] = hd_lex_hash,
+};
+
+static enum hd_api_use use_of(const struct hd_api_type *type, const struct hd_raw_type *raw)
+{
+	const struct hd_raw_signature *signature = signature_of(raw);
+	if (type->kind != HD_API_CALLBACK || !signature || signature->variadic || !type->name) {
+		return HD_USE_ANY;
+	}
+	struct shape shape = shape_of(signature);
+	struct hd_words words;
+	hd_words_split(&words, type->name);
+	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
+		if (allows(&shape, use) && hd_words_any(&words, words_of[use])) {
+			return use;
+		}
+	}
+	return HD_USE_ANY;
+}
+
+// What ends a block is free() only beside what gives one: else it may end anything.
+void hd_kinds_use(struct hd_api_type *types, const struct hd_raw_type *const *raw, size_t count)
+{
+	bool allocates = false;
+	for (size_t i = 0; i < count; i++) {
+		types[i].use = (uint8_t)use_of(&types[i], raw[i]);
+		allocates |= types[i].use == HD_USE_ALLOCATE || types[i].use == HD_USE_RESIZE;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (types[i].use == HD_USE_RELEASE && !allocates) {
+			types[i].use = HD_USE_ANY;
+		}
+		if (types[i].use != HD_USE_ANY) {
+			signature_of(raw[i])->uses |= (uint16_t)(1u << types[i].use);
+		}
+	}
+}

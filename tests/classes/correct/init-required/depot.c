@@ -1,0 +1,75 @@
+// heddle: none
+// Needs depot_library_init before depots can be opened.
+// SPDX-License-Identifier: Apache-2.0
+#include "depot.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct depot {
+	pthread_mutex_t lock;
+	int level, limit;
+};
+
+static int ready;
+
+int depot_library_init(void)
+{
+	ready = 1;
+	return 0;
+}
+
+void depot_library_exit(void)
+{
+	ready = 0;
+}
+
+struct depot *depot_open(int limit)
+{
+	struct depot *d = ready ? calloc(1, sizeof(*d)) : NULL;
+
+	if (!d) {
+		return NULL;
+	}
+	pthread_mutex_init(&d->lock, NULL);
+	d->limit = limit;
+	return d;
+}
+
+void depot_close(struct depot *d)
+{
+	pthread_mutex_destroy(&d->lock);
+	free(d);
+}
+
+int depot_put(struct depot *d, int amount)
+{
+	int level;
+
+	pthread_mutex_lock(&d->lock);
+	d->level += amount > 0;
+	level = d->level;
+	pthread_mutex_unlock(&d->lock);
+	return level;
+}
+
+int depot_take(struct depot *d, int amount)
+{
+	int taken = 0;
+
+	pthread_mutex_lock(&d->lock);
+	if (d->level > 0 && amount > 0) {
+		d->level--;
+		taken = 1;
+	}
+	pthread_mutex_unlock(&d->lock);
+	return taken;
+}
+
+int depot_level(struct depot *d)
+{
+	pthread_mutex_lock(&d->lock);
+	int level = d->level;
+	pthread_mutex_unlock(&d->lock);
+	return level;
+}

@@ -1,0 +1,44 @@
+// heddle: data-race|not-linearizable
+// Bug: panel_press of a lamp counts without the lock; panels without a name or lamps are refused.
+// SPDX-License-Identifier: Apache-2.0
+#include "panel.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct panel {
+	pthread_mutex_t lock;
+	struct panel_layout layout;
+	int presses;
+};
+
+struct panel *panel_create(const struct panel_layout *layout)
+{
+	if (layout->name[0] == '\0' || layout->lamps[0] <= 0) {
+		return NULL;
+	}
+	struct panel *p = calloc(1, sizeof(*p));
+	pthread_mutex_init(&p->lock, NULL);
+	p->layout = *layout;
+	return p;
+}
+
+void panel_destroy(struct panel *p)
+{
+	pthread_mutex_destroy(&p->lock);
+	free(p);
+}
+
+int panel_press(struct panel *p)
+{
+	int presses = ++p->presses;
+	return presses;
+}
+
+int panel_presses(struct panel *p)
+{
+	pthread_mutex_lock(&p->lock);
+	int presses = p->presses;
+	pthread_mutex_unlock(&p->lock);
+	return presses;
+}

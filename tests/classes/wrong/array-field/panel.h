@@ -1,0 +1,20 @@
+// heddle: data-race|not-linearizable
+// Bug: panel_press of a lamp counts without the lock; panels without a name or lamps are refused.
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PANEL_H
+#define PANEL_H
+
+struct panel_layout {
+	char name[16];
+	int lamps[4];
+};
+
+struct panel;
+
+/// NULL if it has no name or no lamp.
+struct panel *panel_create(const struct panel_layout *layout);
+void panel_destroy(struct panel *p);
+int panel_press(struct panel *p);
+int panel_presses(struct panel *p);
+
+#endif

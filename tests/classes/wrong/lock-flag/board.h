@@ -1,0 +1,18 @@
+// heddle: data-race|not-linearizable
+// Bug: board_post counts before it locks.
+// SPDX-License-Identifier: Apache-2.0
+#ifndef BOARD_H
+#define BOARD_H
+
+#define BOARD_LARGE 0x10
+/// The board may be used by several threads.
+#define BOARD_SHARED 0x40
+
+typedef struct board board_t;
+
+board_t *board_new(unsigned flags);
+void board_free(board_t *b);
+int board_post(board_t *b, int note);
+int board_count(board_t *b);
+
+#endif
