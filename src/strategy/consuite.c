@@ -196,8 +196,7 @@ static bool next_goal(struct state *s, struct hd_steps *goal)
 
 // A sequence that passes the part of a goal on its own. Beside others it may not: when they have been tried, every
 // other one gets one more call.
-static const struct hd_series *draw_series(struct state *s, const struct hd_steps *goal, unsigned thread,
-	uint64_t *rng)
+static const struct hd_series *draw_series(struct state *s, const struct hd_steps *goal, unsigned thread, uint64_t *rng)
 {
 	struct hd_part part;
 
