@@ -282,10 +282,18 @@ static bool may_be_in_prefix(const struct hd_series *s, const struct hd_call_dat
 
 void hd_series_advance(struct hd_series *s, unsigned n)
 {
-	for (; n > 0 && s->ncalls > 1 && may_be_in_prefix(s, &s->calls[0]); n--) {
+	while (s->ncalls > n && may_be_in_prefix(s, &s->calls[0])) {
 		s->prefix[s->nprefix++] = s->calls[0];
 		drop_call(s, 0);
 	}
+}
+
+void hd_series_shorten(struct hd_series *s, unsigned n)
+{
+	while (s->ncalls > n) {
+		drop_call(s, 0);
+	}
+	tidy(s);
 }
 
 // ---- calls of one series in a test of another --------------------------------------------------

@@ -34,8 +34,9 @@ bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *s
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
 	uint64_t *rng);
 
-// The first n calls become a part of the prefix, as far as they can be.
+// All but the last n calls become a part of the prefix, as far as they can be, or go.
 void hd_series_advance(struct hd_series *s, unsigned n);
+void hd_series_shorten(struct hd_series *s, unsigned n);
 
 // The test whose only thread makes these calls.
 void hd_series_test(const struct hd_series *s, struct hd_test *t);

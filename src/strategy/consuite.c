@@ -20,7 +20,9 @@
 #define ENFORCED 2       // executions of assembled tests to each of a sequence
 #define MOST_DOUBLINGS 2 // of that, each after a search that found nothing
 #define ROUNDS 2         // between two searches, when everything has been tried
-#define ROUND_TESTS 16   // of a round, when everything has been tried
+#define ROUND_TESTS 16   // of a round, when everything has been tried,
+#define ANY_TESTS 64     // and of one of tests for their own sake
+#define ANY_CALLS 2      // of a thread of theirs: what fewer calls did not do before, more explain
 #define OWN_ONE_IN 8     // threads of a test for its own sake that have an object of their own: objects may share, too
 
 struct state {
@@ -224,20 +226,27 @@ static const struct hd_series *any_series(struct state *s, const struct hd_propo
 	return hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng) ? &s->drawn : NULL;
 }
 
-// A test for its own sake. The first calls of its first sequence may be made before there are threads.
+// A test for its own sake: threads make the last calls of sequences. Those before them bring the object into a
+// state, before there are threads.
 static bool build_any(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
 	for (unsigned k = 0; k < p->threads; k++) {
-		const struct hd_series *series = any_series(s, p);
+		const struct hd_series *found = any_series(s, p);
+		unsigned keep = 1 + hd_rng_below(p->rng, ANY_CALLS);
 		bool own = hd_rng_below(p->rng, OWN_ONE_IN) == 0;
-		hd_schedules_apart |= k > 0 && own;
-		if (!series || (k > 0 && !hd_series_join(series, t, own, p->rng))) {
+		if (!found) {
 			return false;
 		}
+		struct hd_series series = *found;
 		if (k == 0) {
-			struct hd_series first = *series;
-			hd_series_advance(&first, hd_rng_below(p->rng, first.ncalls));
-			hd_series_test(&first, t);
+			hd_series_advance(&series, keep);
+			hd_series_test(&series, t);
+			continue;
+		}
+		hd_series_shorten(&series, keep);
+		hd_schedules_apart |= own;
+		if (!hd_series_join(&series, t, own, p->rng)) {
+			return false;
 		}
 	}
 	return true;
@@ -292,7 +301,7 @@ static bool is_round_over(const struct state *s)
 {
 	bool looked_at_all = s->cursor * 64 >= hd_space_indexes(&s->schedules->space);
 
-	return (s->tried_all && s->used >= ROUND_TESTS) || (!s->any && looked_at_all);
+	return (s->tried_all && s->used >= (s->any ? ANY_TESTS : ROUND_TESTS)) || (!s->any && looked_at_all);
 }
 
 static void end_round(struct state *s, const struct hd_proposal *p)
