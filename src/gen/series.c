@@ -270,12 +270,39 @@ bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *s
 	return true;
 }
 
+static bool may_be_in_prefix(const struct hd_series *s, const struct hd_call_data *c)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	// Calls of threads have no numbers in a prefix, so nothing may refer to what they give.
+	bool is_method = f->role == HD_API_METHOD || f->role == HD_API_OBSERVER;
+	return s->nprefix < HD_TEST_PREFIX && is_method && f->makes == HD_API_NONE &&
+		hd_class(s->class)->contract == HD_CONTRACT_SHARED;
+}
+
+void hd_series_advance(struct hd_series *s, unsigned n)
+{
+	while (s->ncalls > n && may_be_in_prefix(s, &s->calls[0])) {
+		s->prefix[s->nprefix++] = s->calls[0];
+		drop_call(s, 0);
+	}
+}
+
+void hd_series_shorten(struct hd_series *s, unsigned n)
+{
+	while (s->ncalls > n) {
+		drop_call(s, 0);
+	}
+	tidy(s);
+}
+
 // ---- calls of one series in a test of another --------------------------------------------------
 
 struct import {
 	const struct hd_series *from;
 	struct hd_test *to;
 	uint64_t *rng;
+	bool own; // the object that the calls are made on is not the test's
 	int16_t map[HD_TEST_PREFIX]; // by call of the prefix: that of the test; -1: it is not there yet
 };
 
@@ -301,9 +328,9 @@ static int import_object(struct import *x, unsigned i)
 {
 	const struct hd_series *s = x->from;
 	struct hd_test *t = x->to;
-	bool is_base = i < s->nbase && i < t->nprefix && t->prefix[i].function == s->prefix[i].function;
+	bool is_base = !x->own && i < s->nbase && i < t->nprefix && t->prefix[i].function == s->prefix[i].function;
 
-	if (x->map[i] < 0 && i == s->shared) {
+	if (x->map[i] < 0 && i == s->shared && !x->own) {
 		x->map[i] = t->shared;
 	} else if (x->map[i] < 0 && is_base) {
 		x->map[i] = (int16_t)i;
@@ -348,10 +375,10 @@ static bool import_reference(struct import *x)
 	return first;
 }
 
-static bool import_calls(const struct hd_series *s, unsigned first, struct hd_test *t, unsigned thread, unsigned most,
-	uint64_t *rng)
+static bool import_calls(struct import x, unsigned first, unsigned thread, unsigned most)
 {
-	struct import x = {.from = s, .to = t, .rng = rng};
+	const struct hd_series *s = x.from;
+	struct hd_test *t = x.to;
 
 	memset(x.map, 0xff, sizeof(x.map));
 	if (s->shared != t->shared && (s->shared == 0xff || t->shared == 0xff)) {
@@ -368,13 +395,13 @@ static bool import_calls(const struct hd_series *s, unsigned first, struct hd_te
 	return true;
 }
 
-bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng)
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, bool own, uint64_t *rng)
 {
 	if (t->nthreads == HD_TEST_THREADS) {
 		return false;
 	}
 	unsigned thread = t->nthreads++;
-	return import_calls(s, 0, t, thread, HD_TEST_SUFFIX, rng);
+	return import_calls((struct import){.from = s, .to = t, .rng = rng, .own = own}, 0, thread, HD_TEST_SUFFIX);
 }
 
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
@@ -386,7 +413,7 @@ bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const str
 	out->ncalls = (uint8_t)keep;
 	tidy(out);
 	hd_series_test(out, &room);
-	if (!import_calls(b, from, &room, 0, most, rng) || room.nsuffix[0] == 0) {
+	if (!import_calls((struct import){.from = b, .to = &room, .rng = rng}, from, 0, most) || room.nsuffix[0] == 0) {
 		return false;
 	}
 	take(out, &room, a->nbase);

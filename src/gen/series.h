@@ -34,9 +34,13 @@ bool hd_series_change_value(struct hd_series *s, const struct hd_series_seeds *s
 bool hd_series_cross(struct hd_series *out, const struct hd_series *a, const struct hd_series *b, unsigned most,
 	uint64_t *rng);
 
+// All but the last n calls become a part of the prefix, as far as they can be, or go.
+void hd_series_advance(struct hd_series *s, unsigned n);
+void hd_series_shorten(struct hd_series *s, unsigned n);
+
 // The test whose only thread makes these calls.
 void hd_series_test(const struct hd_series *s, struct hd_test *t);
-// One more thread of a test that makes the calls, on the test's object; false: impossible.
-bool hd_series_join(const struct hd_series *s, struct hd_test *t, uint64_t *rng);
+// One more thread of a test that makes the calls, on the test's object or on one of its own; false: impossible.
+bool hd_series_join(const struct hd_series *s, struct hd_test *t, bool own, uint64_t *rng);
 
 #endif

@@ -45,6 +45,7 @@ struct hd_rt {
 	uint64_t max_steps;
 	bool parks_spinners;  // by the scheduler's wish
 	bool fair;            // over the budget: round-robin until it ends or repeats
+	uint64_t depth;       // of the stack for whose sake the budget was last extended
 	void *engine_sp;
 	int *errno_at;
 	uint32_t nsync;

@@ -43,7 +43,8 @@ static void reset(const struct hd_run *run)
 	hd.at_locks = scheduler->asked_at_locks;
 	hd.tells = scheduler->synced || hd_observer.synced;
 	hd.locks_matter = hd.at_locks || hd.tells;
-	hd.budget = hd.max_steps;
+	hd.budget = run->steps && run->steps < hd.max_steps ? run->steps : hd.max_steps;
+	hd.depth = 0;
 	hd.fuel = 1;
 	hd.forgone = -1; // not requested
 	hd.unasked = true;

@@ -87,6 +87,7 @@ struct hd_run {
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
 	// Told of every race, also of those that do not count. NULL: no listener.
 	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
+	uint64_t steps;    // budget, if less than --steps; 0: no less
 	bool trace;        // log values and everything, also while there is one thread
 	bool eager;        // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once

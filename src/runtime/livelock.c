@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Beyond the step budget threads take turns, which is fair: then the program ends, or it
-// repeats itself forever, which is a livelock, or nothing is known and it is cut off.
+// repeats itself forever, which is a livelock, or nothing is known and it is cut off. Before that,
+// recursion gets as many steps as its stack has room for.
 #include "runtime/rng.h"
 #include "runtime/rt.h"
 
@@ -38,9 +39,31 @@ static uint64_t step_key(void)
 	return key;
 }
 
+#define DEEPER (HD_STACK_USABLE / 16)
+
+// A thread that was not as deep in calls when it was last looked at may recurse without end. It gets
+// another budget: it comes back, or its stack overflows, which says more than that it was cut off.
+static bool goes_deeper(void)
+{
+	uintptr_t top = (uintptr_t)hd_fiber_guard(hd.cur->id) + HD_GUARD + HD_STACK_USABLE;
+	uint64_t depth = top - (uintptr_t)__builtin_frame_address(0);
+
+	if (hd.run.steps || depth < hd.depth + DEEPER) {
+		return false;
+	}
+	hd.depth = depth;
+	hd.budget = hd.max_steps;
+	hd.slice_start = hd.cur->steps;
+	hd.step_stop = hd.cur->steps + hd.budget;
+	return true;
+}
+
 // Called at each step past the budget, in fair mode.
 void hd_sched_budget_spent(void)
 {
+	if (!hd.fair && goes_deeper()) {
+		return;
+	}
 	if (!hd.fair) {
 		hd.fair = true;
 		hd.full = hd.slow = hd.asks_always = true;

@@ -14,6 +14,8 @@
 #define FREE_RUN 256   // switch points between questions when nothing is enforced
 #define MOST_ENDLESS 2 // executions of a test that do not end before it is given up: they take thousands of times as long
 #define MOST_SERIAL 16 // executions one after the other that may fail before a test is given up
+#define SERIAL_STEPS 50000 // of one: calls that take longer cover no more, and there are many of these executions
+#define DRAWN 12       // schedules of a test that any will do for
 
 struct state {
 	struct random_state walk; // where there is nothing to enforce
@@ -22,6 +24,7 @@ struct state {
 	bool serial;       // threads run one after the other
 	unsigned failures; // of serial executions of the test
 	unsigned endless;  // executions of the test
+	unsigned drawn;    // schedules of the test
 	bool enforcing;
 	unsigned step; // of the goal, next
 	int passing;   // the thread that has just made a step, on its way to its next point; -1: none
@@ -36,11 +39,30 @@ static bool asked_at(const struct hd_site *site)
 	return hd_schedules_at_hand && hd_point_of(&hd_schedules_at_hand->points, site) != HD_SCHEDULES_NO_POINT;
 }
 
-static bool begin_serial(struct state *s)
+static bool begin_serial(struct state *s, struct hd_run *run)
 {
+	run->steps = SERIAL_STEPS;
 	s->serial = true;
 	s->enforcing = false;
 	s->running = -1;
+	return true;
+}
+
+// What to enforce next; false: nothing more of this test.
+static bool next_goal(struct state *s)
+{
+	struct hd_schedules *all = hd_schedules_at_hand;
+
+	if (s->endless >= MOST_ENDLESS) {
+		return false;
+	}
+	if (hd_schedules_any) {
+		return s->drawn++ < DRAWN && hd_aims_draw(&s->aims, all, &s->goal, &s->rng);
+	}
+	if (!hd_aims_next(&s->aims, all, &s->goal)) {
+		return false;
+	}
+	hd_schedules_note_try(all, &s->goal);
 	return true;
 }
 
@@ -55,20 +77,17 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	b->run->eager = false; // a schedule says all there is to say
 	if (b->fresh) {
-		s->failures = s->endless = 0;
-		return begin_serial(s);
+		s->failures = s->endless = s->drawn = 0;
+		return begin_serial(s, b->run);
 	}
 	if (s->serial && s->failures > 0) {
-		return s->failures < MOST_SERIAL && begin_serial(s);
+		return s->failures < MOST_SERIAL && begin_serial(s, b->run);
 	}
 	s->serial = false;
-	s->enforcing = s->endless < MOST_ENDLESS && hd_aims_next(&s->aims, hd_schedules_at_hand, &s->goal);
+	s->enforcing = next_goal(s);
 	s->step = 0;
 	s->running = s->passing = -1;
 	s->first_last = hd_rng_below(&s->rng, 2);
-	if (s->enforcing) {
-		hd_schedules_note_try(hd_schedules_at_hand, &s->goal);
-	}
 	return s->enforcing;
 }
 
@@ -193,7 +212,7 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 	}
 	unsigned thread = s->goal.threads[s->step] + 1u;
 	if (!hd_set_has(c->enabled, thread)) {
-		if (is_forbidden(c, thread)) {
+		if (is_forbidden(c, thread) && !hd_schedules_apart) {
 			forbid(s);
 		}
 		return leave_goal(s, c, thread, run);
@@ -239,7 +258,8 @@ static void end(void *state, const struct hd_outcome *o)
 {
 	struct state *s = state;
 
-	s->endless += o->cut_off || hd.fair;
+	bool endless = o->cut_off || hd.fair;
+	s->endless += s->serial && endless ? MOST_ENDLESS : endless;
 	if (!hd_schedules_at_hand || !s->serial) {
 		return;
 	}

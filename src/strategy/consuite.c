@@ -6,8 +6,10 @@
 // that they can be made to pass.
 //
 // What is different from the paper: sequences and executions are looked at for everything that they cover; the
-// phases take turns, so that schedules are enforced long before all sequences are there; and when everything
-// has been covered or tried, all schedules are wanted once more, with new sequences.
+// phases take turns by executions, so that schedules are enforced long before all sequences are there. When
+// every schedule that there are sequences for has been covered or tried often enough, what is left is tried
+// again with other sequences; and every other round is of tests for their own sake, which begin in states that
+// sequences lead to, with schedules drawn at random: coverage does not see values and states, and bugs need them.
 //
 // consuite-random draws the sequences of the first phase, as the paper's section IV-E does.
 #include "strategy/consuite/search.h"
@@ -15,7 +17,13 @@
 #define MOST_CALLS 5     // of a sequence
 #define RANDOM_SERIES 64 // that consuite-random draws at a time
 #define BUILD_TRIES 4
-#define AGAIN_TESTS 16   // when all schedules are wanted once more, between two searches for what has not been reached
+#define ENFORCED 2       // executions of assembled tests to each of a sequence
+#define MOST_DOUBLINGS 2 // of that, each after a search that found nothing
+#define ROUNDS 2         // between two searches, when everything has been tried
+#define ROUND_TESTS 16   // of a round, when everything has been tried,
+#define ANY_TESTS 64     // and of one of tests for their own sake
+#define ANY_CALLS 2      // of a thread of theirs: what fewer calls did not do before, more explain
+#define OWN_ONE_IN 8     // threads of a test for its own sake that have an object of their own: objects may share, too
 
 struct state {
 	const struct hd_class *class;
@@ -27,8 +35,12 @@ struct state {
 	bool alone;              // the test at hand is one sequence
 	struct hd_series drawn;  // at random
 	unsigned left;           // to be drawn
+	uint64_t executions, searches; // of the phase at hand, and of the last one for sequences
+	unsigned doublings, rounds;
 	uint64_t cursor, start;  // words of goals that were looked at in this round, and where it began
 	unsigned used;           // tests that it made
+	bool tried_all;          // some round had nothing to do
+	bool any;                // the round is of tests for their own sake
 	bool has_aim;
 	struct hd_steps aim;     // the goal that the last test was made for
 	unsigned aim_tries;
@@ -96,10 +108,31 @@ static bool propose_series(struct state *s, const struct hd_proposal *p, struct 
 static void begin_sequences(struct state *s, const struct hd_proposal *p)
 {
 	s->assembling = false;
+	s->executions = 0;
 	s->left = RANDOM_SERIES;
 	if (!s->at_random) {
 		hd_search_begin_epoch(&s->search, p->rng);
 	}
+}
+
+static void end_sequences(struct state *s)
+{
+	s->assembling = true;
+	s->searches = s->executions;
+	s->executions = s->rounds = 0;
+	bool in_vain = !s->at_random && s->search.found == 0;
+	s->doublings = !in_vain ? 0 : s->doublings < MOST_DOUBLINGS ? s->doublings + 1 : s->doublings;
+}
+
+// Tests have had their share, and there are sequences to look for.
+static bool is_time_for_sequences(const struct state *s)
+{
+	bool wanted = s->at_random ? s->schedules->nparts < s->schedules->size.parts : s->search.ntargets > 0;
+
+	if (s->tried_all) {
+		return wanted && s->rounds >= ROUNDS;
+	}
+	return wanted && s->executions >= (s->searches * ENFORCED) << s->doublings;
 }
 
 // ---- assembly ----------------------------------------------------------------------------------
@@ -135,14 +168,14 @@ static bool has_series(const struct state *s, const struct hd_steps *goal)
 	return true;
 }
 
-static void begin_assembly(struct state *s, const struct hd_proposal *p)
+static void begin_round(struct state *s, const struct hd_proposal *p)
 {
 	uint64_t words = hd_space_indexes(&s->schedules->space) / 64;
 
-	s->assembling = true;
 	s->cursor = 0;
 	s->start = words ? hd_rng(p->rng) % words : 0;
 	s->used = 0;
+	s->any = s->tried_all && !s->any && s->archive.n > 0;
 }
 
 // The next goal in this round that is wanted and that there are sequences for.
@@ -163,8 +196,9 @@ static bool next_goal(struct state *s, struct hd_steps *goal)
 	return false;
 }
 
-static const struct hd_series *draw_series(const struct state *s, const struct hd_steps *goal, unsigned thread,
-	uint64_t *rng)
+// A sequence that passes the part of a goal on its own. Beside others it may not: when they have been tried, every
+// other one gets one more call.
+static const struct hd_series *draw_series(struct state *s, const struct hd_steps *goal, unsigned thread, uint64_t *rng)
 {
 	struct hd_part part;
 
@@ -174,19 +208,44 @@ static const struct hd_series *draw_series(const struct state *s, const struct h
 	}
 	uint64_t i = hd_space_part_index(&s->schedules->space, &part);
 	unsigned n = hd_archive_count(&s->archive, i);
-	return &s->archive.series[s->archive.of_part[i][hd_rng_below(rng, n)] - 1];
+	const struct hd_series *found = &s->archive.series[s->archive.of_part[i][hd_rng_below(rng, n)] - 1];
+	if (!s->tried_all || hd_rng_below(rng, 2) == 0) {
+		return found;
+	}
+	s->drawn = *found;
+	hd_series_insert(&s->drawn, s->class, HD_TEST_SUFFIX, rng);
+	return &s->drawn;
 }
 
-// When everything has been covered, every other test is of new sequences: other states and values may matter.
-static bool build_new(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+// A sequence that was kept, or a new one.
+static const struct hd_series *any_series(struct state *s, const struct hd_proposal *p)
+{
+	if (hd_rng_below(p->rng, 2) == 0) {
+		return &s->archive.series[hd_rng_below(p->rng, s->archive.n)];
+	}
+	return hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng) ? &s->drawn : NULL;
+}
+
+// A test for its own sake: threads make the last calls of sequences. Those before them bring the object into a
+// state, before there are threads.
+static bool build_any(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
 	for (unsigned k = 0; k < p->threads; k++) {
-		if (!hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng)) {
+		const struct hd_series *found = any_series(s, p);
+		unsigned keep = 1 + hd_rng_below(p->rng, ANY_CALLS);
+		bool own = hd_rng_below(p->rng, OWN_ONE_IN) == 0;
+		if (!found) {
 			return false;
 		}
+		struct hd_series series = *found;
 		if (k == 0) {
-			hd_series_test(&s->drawn, t);
-		} else if (!hd_series_join(&s->drawn, t, p->rng)) {
+			hd_series_advance(&series, keep);
+			hd_series_test(&series, t);
+			continue;
+		}
+		hd_series_shorten(&series, keep);
+		hd_schedules_apart |= own;
+		if (!hd_series_join(&series, t, own, p->rng)) {
 			return false;
 		}
 	}
@@ -198,21 +257,25 @@ static bool build(struct state *s, const struct hd_proposal *p, const struct hd_
 {
 	unsigned first = hd_rng_below(p->rng, p->threads);
 
-	if (s->schedules->again && hd_rng_below(p->rng, 2) == 0) {
-		return build_new(s, p, t);
-	}
 	for (unsigned k = 0; k < p->threads; k++) {
 		const struct hd_series *series = draw_series(s, goal, (first + k) % p->threads, p->rng);
 		if (k == 0) {
 			hd_series_test(series, t);
-		} else if (!hd_series_join(series, t, p->rng)) {
+		} else if (!hd_series_join(series, t, false, p->rng)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool propose_assembled(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+static bool propose_any(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+{
+	s->used++;
+	s->alone = false;
+	return build_any(s, p, t);
+}
+
+static bool propose_for_goal(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_steps goal;
 
@@ -234,38 +297,44 @@ static bool propose_assembled(struct state *s, const struct hd_proposal *p, stru
 	return false;
 }
 
-// Everything has been covered, or tried often enough.
-static void begin_again(struct state *s)
+static bool is_round_over(const struct state *s)
 {
-	s->schedules->again = true;
-	hd_schedules_forget_tries(s->schedules);
+	bool looked_at_all = s->cursor * 64 >= hd_space_indexes(&s->schedules->space);
+
+	return (s->tried_all && s->used >= (s->any ? ANY_TESTS : ROUND_TESTS)) || (!s->any && looked_at_all);
+}
+
+static void end_round(struct state *s, const struct hd_proposal *p)
+{
+	s->rounds++;
+	if (s->used == 0) { // everything has been covered, or tried often enough
+		s->tried_all = true;
+		hd_schedules_forget_tries(s->schedules);
+	}
+	begin_round(s, p);
 }
 
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct state *s = state;
 
+	hd_schedules_any = hd_schedules_apart = false;
 	if (!s->assembling) {
 		if (propose_series(s, p, t)) {
 			return true;
 		}
-		begin_assembly(s, p);
+		end_sequences(s);
+		begin_round(s, p);
 	}
-	if (s->schedules->again && s->used >= AGAIN_TESTS && s->search.ntargets > 0) {
+	if (is_round_over(s)) {
+		end_round(s, p);
+	}
+	if (is_time_for_sequences(s)) {
 		begin_sequences(s, p);
 		return false;
 	}
-	if (propose_assembled(s, p, t)) {
-		return true;
-	}
-	if (s->cursor * 64 < hd_space_indexes(&s->schedules->space)) {
-		return false; // no test for this goal
-	}
-	if (s->used == 0) {
-		begin_again(s);
-	}
-	begin_sequences(s, p);
-	return false;
+	hd_schedules_any = s->any;
+	return s->any ? propose_any(s, p, t) : propose_for_goal(s, p, t);
 }
 
 static void feedback(void *state, const struct hd_outcome *o)
@@ -275,6 +344,7 @@ static void feedback(void *state, const struct hd_outcome *o)
 	bool survived = (o->verdict == HD_VERDICT_NONE || o->verdict == HD_VERDICT_DEADLOCK) && !o->cut_off &&
 		!o->crashed && !o->refused;
 
+	s->executions++;
 	if (!s->alone) {
 		return;
 	}

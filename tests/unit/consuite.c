@@ -187,6 +187,34 @@ static void all_possible_schedules_are_aimed_at_once(void **state)
 	}
 }
 
+// Each of them is possible, and none is missed in many draws, also those that were covered or tried.
+static void any_possible_schedule_is_drawn(void **state)
+{
+	static bool possible[3 * 25 * 64], drawn[3 * 25 * 64];
+	static struct hd_aims aims;
+	uint64_t rng = 5;
+	struct hd_steps steps;
+	unsigned ndrawn = 0;
+
+	(void)state;
+	prepare(5);
+	unsigned n = count_possible("abcb", "cae", possible);
+	hd_aims_begin(&aims, trace_of("0a0b0c0b1c1a1e"), 2);
+	for (unsigned i = 0; i < 20000; i++) {
+		assert_true(hd_aims_draw(&aims, &schedules, &steps, &rng));
+		assert_true(passes("abcb", &steps, 0) && passes("cae", &steps, 1));
+		hd_space_normalise(&schedules.space, &steps);
+		uint64_t index = hd_space_index(&schedules.space, &steps);
+		assert_true(possible[index]);
+		ndrawn += !drawn[index];
+		drawn[index] = true;
+		hd_schedules_forbid(&schedules, &steps);
+	}
+	assert_int_equal(ndrawn, n);
+	hd_aims_begin(&aims, trace_of("0a0b0c"), 2);
+	assert_false(hd_aims_draw(&aims, &schedules, &steps, &rng)); // one thread makes no schedule
+}
+
 static void a_schedule_is_tried_three_times(void **state)
 {
 	(void)state;
@@ -212,6 +240,7 @@ int main(void)
 		cmocka_unit_test(points_passed_in_the_wrong_order_are_not_passed),
 		cmocka_unit_test(sequences_are_kept_for_what_they_pass),
 		cmocka_unit_test(all_possible_schedules_are_aimed_at_once),
+		cmocka_unit_test(any_possible_schedule_is_drawn),
 		cmocka_unit_test(a_schedule_is_tried_three_times),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

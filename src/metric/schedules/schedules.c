@@ -17,7 +17,7 @@ struct state {
 struct hd_schedules_trace hd_schedules_trace;
 struct hd_schedules *hd_schedules_at_hand;
 unsigned hd_schedules_threads;
-bool hd_schedules_follow;
+bool hd_schedules_follow, hd_schedules_any, hd_schedules_apart;
 static struct hd_flow_seen *seen; // by the execution at hand, if it is followed
 static struct {
 	const struct hd_flow *flow;
@@ -481,6 +481,9 @@ static void end_execution(void *state, const struct hd_outcome *o)
 	(void)o;
 	if (hd_schedules_trace.bounded) {
 		s->bounded++;
+	}
+	if (hd_schedules_apart) {
+		return;
 	}
 	if (hd_schedules_threads > 1) {
 		hd_schedules_scan(hd_schedules_at_hand, &hd_schedules_trace);

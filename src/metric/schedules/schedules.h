@@ -40,7 +40,6 @@ struct hd_schedules {
 	uint64_t *goals, *covered, *forbidden, *tuples, *wanted_parts, *parts;
 	uint64_t *goals_shorter[HD_SPACE_LENGTH], *covered_shorter[HD_SPACE_LENGTH];
 	uint64_t *tried[2]; // how often it was tried to enforce it: two bits of a number that stops at 3
-	_Atomic bool again; // all of them are wanted once more, covered or not
 	uint64_t *blocked; // by point: a thread had to wait at this lock
 	_Atomic uint64_t ncovered, nforbidden, ntuples, nparts, ncovered_shorter; // forbidden, and not covered
 	_Atomic uint64_t nblocked;
@@ -61,6 +60,10 @@ extern struct hd_schedules *hd_schedules_at_hand; // the class of the test
 extern unsigned hd_schedules_threads; // that make its calls
 // Set by who wants to know how far executions of tests of one thread were from points.
 extern bool hd_schedules_follow;
+// Set by who wants any schedules of the test at hand, also such as were covered or tried often.
+extern bool hd_schedules_any;
+// Set if threads of the test have objects of their own: what they pass covers nothing.
+extern bool hd_schedules_apart;
 // Of the execution just made, if it was followed: as hd_flow_distance has it.
 double hd_schedules_distance(unsigned point);
 // What branches of executions that were followed compared lately: values worth a try.
@@ -109,7 +112,7 @@ bool hd_schedules_wants(const struct hd_schedules *s, uint64_t index);
 static inline uint64_t hd_schedules_wanted_word(const struct hd_schedules *s, uint64_t word)
 {
 	uint64_t often = s->tried[0][word] & s->tried[1][word];
-	return s->goals[word] & ~often & (s->again ? ~0ull : ~(s->covered[word] | s->forbidden[word]));
+	return s->goals[word] & ~often & ~(s->covered[word] | s->forbidden[word]);
 }
 void hd_schedules_note_try(struct hd_schedules *s, const struct hd_steps *steps);
 // Nothing was tried.

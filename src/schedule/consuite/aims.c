@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedule/consuite/aims.h"
 
+#include "runtime/rng.h"
+
 #include <string.h>
 
 // ---- what threads passed -------------------------------------------------------------------
@@ -241,4 +243,40 @@ bool hd_aims_next(struct hd_aims *a, struct hd_schedules *s, struct hd_steps *ou
 			start(a, a->depth + 1, a->depth + 1 == last ? 0 : UINT16_MAX);
 		}
 	}
+}
+
+// ---- at random --------------------------------------------------------------------------------
+
+#define DRAW_TRIES 64
+
+// Each step is any that its thread makes after its last one.
+static bool draw_steps(const struct hd_aims *a, const struct hd_space *s, struct hd_steps *out, uint64_t *rng)
+{
+	unsigned from[HD_AIMS_THREADS] = {0};
+
+	for (unsigned d = 0; d < s->length; d++) {
+		unsigned t = hd_rng_below(rng, a->nthreads);
+		const struct hd_aims_line *l = &a->lines[t];
+		if (from[t] >= l->n) {
+			return false;
+		}
+		unsigned at = from[t] + hd_rng_below(rng, l->n - from[t]);
+		out->threads[d] = (uint8_t)t;
+		out->points[d] = l->points[at];
+		from[t] = at + 1;
+		if (!hd_space_may_begin(s, out, d + 1)) {
+			return false;
+		}
+	}
+	return !is_one_thread(out, s->length);
+}
+
+bool hd_aims_draw(const struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out, uint64_t *rng)
+{
+	for (unsigned i = 0; i < DRAW_TRIES; i++) {
+		if (draw_steps(a, &s->space, out, rng)) {
+			return true;
+		}
+	}
+	return false;
 }

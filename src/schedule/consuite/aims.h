@@ -33,5 +33,7 @@ struct hd_aims {
 void hd_aims_begin(struct hd_aims *a, const struct hd_schedules_trace *t, unsigned nthreads);
 // The next goal that is wanted. Its threads are those of the test, from 0. False: that was all.
 bool hd_aims_next(struct hd_aims *a, struct hd_schedules *s, struct hd_steps *out);
+// Any of them, wanted or not; false: none was found.
+bool hd_aims_draw(const struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out, uint64_t *rng);
 
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Concurrency coverage: schedules enforced, sequences searched for, what is told of both.
-cp "$root"/e2e/test/gate.[ch] "$root"/e2e/test/lazy.[ch] .
+cp "$root"/e2e/test/gate.[ch] "$root"/e2e/test/lazy.[ch] "$root"/e2e/test/revive.[ch] .
 
 # covered NAME: a member of coverage.schedules in the result on stdin
 cat >covered <<'END'
@@ -26,6 +26,9 @@ expect consuite-random-search 0 '^part$' sh -c "'$heddle' test --strategy consui
 # Locks forbid what would be between them, and threads wait at each of them.
 expect consuite-forbidden 0 '^[1-9][0-9]* 2 2$' sh -c "'$heddle' test --strategy consuite --oracle crash --executions 5000 --json \
 	--out gate gate.h gate.c | python3 covered forbidden lock_sites lock_sites_blocked"
+# At a lock within the lock of an object, only threads with other objects have to wait.
+expect consuite-objects 0 '^3 3$' sh -c "'$heddle' test --strategy consuite --oracle race --executions 20000 --json \
+	--out revive revive.h revive.c | python3 covered lock_sites lock_sites_blocked"
 expect consuite-text 0 '24 of 27 schedules covered (0 of them forbidden by locks), of 9 of 9 goal pairs and 6 of 6 partial goals' \
 	"$heddle" test --strategy consuite --oracle crash --executions 500 --out lazy lazy.h lazy.c
 expect consuite-cut-off 0 '^[1-9][0-9]* 27$' sh -c "'$heddle' test --strategy consuite --oracle crash --executions 100 --json \
