@@ -418,9 +418,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 			(unsigned long long)done->hung, done->hung == 1 ? "" : "s", done->hung == 1 ? "was" : "were");
 	}
 	if (done->cut_off > 0) {
-		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)\n",
+		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)%s\n",
 			(unsigned long long)done->cut_off, done->cut_off == 1 ? " was" : "s were",
-			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s");
+			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s",
+			session->class_name ? " or at 253 threads" : "");
 	}
 }
 
