@@ -7,6 +7,7 @@
 //   main.c                  the entry
 //   cli/cli.c               which command; help; the error message; status -> exit code
 //   cli/options.c           the one option table: parsing, --help, suggestions
+//   cli/project_file.c      heddle.ini: files and options that were not given
 //   cli/cmd_*.c             one file per command: test, run, reproduce, replay, check, report, merge, doctor, cc
 //   api/                    test: headers -> API model -> thunks (api/model.h has its steps)
 //   cli/inputs.c            files and flags, given or found in a build (-p, --pkg)

@@ -198,6 +198,8 @@ struct hd_api {
 	const struct hd_api_signature *signatures;
 	uint32_t nclasses, nfunctions, nstructs, nsignatures;
 	const char *const *includes; // as test.c must write them, NULL at the end
+	const char *code; // functions that hints brought, for test.c; may be empty
+	void (*setup)(void); // called before each test, NULL: nothing; heddle_setup() in test.c
 	const char *prefix; // of names that test.c defines itself; empty unless a header has such a name, too
 };
 

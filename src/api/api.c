@@ -21,7 +21,8 @@ static enum hd_status infer(struct hd_api_model *model, const struct hd_api_requ
 		return status;
 	}
 	hd_api_find_classes(model);
-	if ((status = hd_api_find_members(model, error)) != HD_OK) {
+	if ((status = hd_code_find_types(model, error)) != HD_OK ||
+		(status = hd_api_find_members(model, error)) != HD_OK) {
 		return status;
 	}
 	hd_api_find_modules(model);
@@ -35,16 +36,32 @@ static enum hd_status infer(struct hd_api_model *model, const struct hd_api_requ
 	return HD_OK;
 }
 
-enum hd_status hd_api_create(struct hd_api_model **result, const struct hd_api_request *request, struct hd_error *error)
+// code: what stands behind the headers; NULL: nothing.
+static enum hd_status create(struct hd_api_model **result, const struct hd_api_request *request, const char *code,
+	struct hd_error *error)
 {
 	struct hd_api_model *model = calloc(1, sizeof(*model));
 	hd_check(model != NULL);
+	model->code = code ? hd_arena_copy(&model->arena, code) : NULL;
 	enum hd_status status = infer(model, request, error);
 	if (status != HD_OK) {
 		hd_api_destroy(model);
 		model = NULL;
 	}
 	*result = model;
+	return status;
+}
+
+enum hd_status hd_api_create(struct hd_api_model **result, const struct hd_api_request *request, struct hd_error *error)
+{
+	enum hd_status status = create(result, request, NULL, error);
+	if (status == HD_OK && (*result)->ncodes > 0) {
+		struct hd_str code = {0};
+		hd_code_write(*result, &code, true);
+		hd_api_destroy(*result);
+		status = create(result, request, hd_str_text(&code), error);
+		hd_str_finish(&code);
+	}
 	return status;
 }
 
@@ -59,7 +76,8 @@ void hd_api_destroy(struct hd_api_model *model)
 bool hd_api_has_inline(const struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
-		if (model->functions[i].is_inline && model->functions[i].is.role != HD_API_EXCLUDED) {
+		if (model->functions[i].is_inline && !model->functions[i].is_code &&
+			model->functions[i].is.role != HD_API_EXCLUDED) {
 			return true;
 		}
 	}

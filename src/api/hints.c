@@ -2,9 +2,6 @@
 // The hints file: INI, a section per function, per class, or [*] for all
 // functions. Sections of functions take effect at once, those of classes after
 // classes are known.
-#include <ini.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/model.h"
@@ -18,31 +15,9 @@ struct line {
 
 struct hd_hints {
 	struct hd_api_model *model;
-	struct hd_error *error;
-	enum hd_status status;
-	const char *path;
-	const char *rest; // of the text that is parsed
-	unsigned number;  // of the line just read
 	size_t count;
 	struct line *lines; // for classes
 };
-
-// Feeds inih line by line and counts.
-static char *read_line(char *buffer, int size, void *stream)
-{
-	struct hd_hints *hints = stream;
-	size_t length = strcspn(hints->rest, "\n");
-	if (!*hints->rest) {
-		return NULL;
-	}
-	size_t kept = length < (size_t)size - 2 ? length : (size_t)size - 2;
-	memcpy(buffer, hints->rest, kept);
-	buffer[kept] = '\n';
-	buffer[kept + 1] = '\0';
-	hints->rest += length + (hints->rest[length] == '\n');
-	hints->number++;
-	return buffer;
-}
 
 static struct hd_raw_function *find_function(struct hd_api_model *model, const char *name)
 {
@@ -54,57 +29,54 @@ static struct hd_raw_function *find_function(struct hd_api_model *model, const c
 	return NULL;
 }
 
-static void set_all(struct hd_hints *hints, const char *key, const char *value, const char *place)
+static enum hd_status set_all(struct hd_api_model *model, const struct hd_ini_entry *entry, const char *place,
+	struct hd_error *error)
 {
-	struct hd_api_model *model = hints->model;
-	for (size_t i = 0; i < model->nfunctions && hints->status == HD_OK; i++) {
-		hints->status = hd_hint_set(model, &model->functions[i].hint, NULL, key, value, place, hints->error);
+	enum hd_status status = HD_OK;
+	for (size_t i = 0; i < model->nfunctions && status == HD_OK; i++) {
+		status = hd_hint_set(model, &model->functions[i].hint, NULL, entry->key, entry->value, place, error);
 	}
+	return status;
 }
 
-static int take_line(void *user, const char *section, const char *key, const char *value)
+// heddle.ini has a section of its own, which others read (cli/project_file.c).
+static enum hd_status check_own_section(const struct hd_ini_entry *entry, struct hd_error *error)
+{
+	static const char name[] = "heddle.ini:";
+	return strncmp(hd_path_name(entry->place), name, sizeof(name) - 1) == 0
+		? HD_OK
+		: hd_fail(error, HD_BAD_INPUT, "%s: the section [heddle] is for heddle.ini only", entry->place);
+}
+
+static enum hd_status take_entry(void *user, const struct hd_ini_entry *entry, struct hd_error *error)
 {
 	struct hd_hints *hints = user;
 	struct hd_api_model *model = hints->model;
-	if (hints->status != HD_OK) {
-		return 1;
+	const char *place = hd_arena_copy(&model->arena, entry->place);
+	struct hd_raw_function *function = find_function(model, entry->section);
+	if (!*entry->section) {
+		return hd_fail(error, HD_BAD_INPUT, "%s: '%s' appears before the first [section]", place, entry->key);
 	}
-	const char *place = hd_arena_format(&model->arena, "%s:%u", hints->path, hints->number);
-	struct hd_raw_function *function = find_function(model, section);
-	if (!*section) {
-		hints->status = hd_fail(hints->error, HD_BAD_INPUT, "%s: '%s' appears before the first [section]",
-			place, key);
-	} else if (strcmp(section, "*") == 0) {
-		set_all(hints, key, value, place);
-	} else if (function) {
-		hints->status = hd_hint_set(model, &function->hint, function, key, value, place, hints->error);
-	} else {
-		hints->lines = hd_arena_grow(&model->arena, hints->lines, hints->count, sizeof(*hints->lines));
-		hints->lines[hints->count++] = (struct line){
-			.section = hd_arena_copy(&model->arena, section),
-			.key = hd_arena_copy(&model->arena, key),
-			.value = hd_arena_copy(&model->arena, value),
-			.place = place,
-		};
+	if (strcmp(entry->section, "heddle") == 0) {
+		return check_own_section(entry, error);
 	}
-	return 1;
-}
-
-static void read_file(struct hd_hints *hints, const char *path, struct hd_error *error)
-{
-	struct hd_str text = {0};
-	hints->path = path;
-	hints->number = 0;
-	hints->status = hd_path_read(path, &text, error);
-	if (hints->status == HD_OK) {
-		hints->rest = hd_str_text(&text);
-		int line = ini_parse_stream(read_line, hints, take_line, hints);
-		if (hints->status == HD_OK && line > 0) {
-			hints->status = hd_fail(error, HD_BAD_INPUT, "%s:%d: expected [section] or key = value", path,
-				line);
-		}
+	if (hd_code_is_key(entry->key) && !function) {
+		return hd_code_add(model, entry, error);
 	}
-	hd_str_finish(&text);
+	if (strcmp(entry->section, "*") == 0) {
+		return set_all(model, entry, place, error);
+	}
+	if (function) {
+		return hd_hint_set(model, &function->hint, function, entry->key, entry->value, place, error);
+	}
+	hints->lines = hd_arena_grow(&model->arena, hints->lines, hints->count, sizeof(*hints->lines));
+	hints->lines[hints->count++] = (struct line){
+		.section = hd_arena_copy(&model->arena, entry->section),
+		.key = hd_arena_copy(&model->arena, entry->key),
+		.value = hd_arena_copy(&model->arena, entry->value),
+		.place = place,
+	};
+	return HD_OK;
 }
 
 enum hd_status hd_hints_read(struct hd_api_model *model, const struct hd_strv *paths, struct hd_hints **result,
@@ -112,11 +84,12 @@ enum hd_status hd_hints_read(struct hd_api_model *model, const struct hd_strv *p
 {
 	struct hd_hints *hints = hd_arena_alloc(&model->arena, sizeof(*hints));
 	*result = hints;
-	*hints = (struct hd_hints){.model = model, .error = error};
-	for (size_t i = 0; paths && i < paths->count && hints->status == HD_OK; i++) {
-		read_file(hints, paths->items[i], error);
+	*hints = (struct hd_hints){.model = model};
+	enum hd_status status = HD_OK;
+	for (size_t i = 0; paths && i < paths->count && status == HD_OK; i++) {
+		status = hd_ini_read(paths->items[i], take_entry, hints, error);
 	}
-	return hints->status;
+	return status;
 }
 
 // The class a person means by "stack", "struct stack" or "stack_t".
@@ -136,18 +109,18 @@ struct hd_model_class *hd_class_by_name(struct hd_api_model *model, const char *
 	return NULL;
 }
 
-static enum hd_status unknown_section(const struct hd_hints *hints, const struct line *line, struct hd_error *error)
+enum hd_status hd_hints_unknown_section(const struct hd_api_model *model, const char *section, const char *place,
+	struct hd_error *error)
 {
-	const struct hd_api_model *model = hints->model;
 	struct hd_typo typo;
-	hd_typo_init(&typo, line->section);
+	hd_typo_init(&typo, section);
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		hd_typo_offer(&typo, model->functions[i].name);
 	}
 	for (size_t i = 0; i < model->nclasses; i++) {
 		hd_typo_offer(&typo, model->classes[i].is.name);
 	}
-	return hd_fail(error, HD_BAD_INPUT, "%s: unknown function or class '%s'%s%s%s", line->place, line->section,
+	return hd_fail(error, HD_BAD_INPUT, "%s: unknown function or class '%s'%s%s%s", place, section,
 		typo.nearest ? "; did you mean '" : "", typo.nearest ? typo.nearest : "", typo.nearest ? "'?" : "");
 }
 
@@ -159,7 +132,7 @@ enum hd_status hd_hints_apply_to_classes(struct hd_hints *hints, struct hd_error
 		struct hd_model_class *class = hd_class_by_name(hints->model, line->section);
 		status = class ? hd_hint_set(hints->model, &class->hint, NULL, line->key, line->value, line->place,
 					 error)
-			       : unknown_section(hints, line, error);
+			       : hd_hints_unknown_section(hints->model, line->section, line->place, error);
 	}
 	return status;
 }

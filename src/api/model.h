@@ -6,7 +6,7 @@
 //   parse.c     declarations as written in the headers: raw types and functions
 //   definition_comments.c  comments where functions are defined, and at the beginning of files
 //   comments.c  what the comments say: not thread-safe, @heddle hints
-//   hints.c     the hints file
+//   hints.c     the hints file; hint_keys.c its keys, code.c those with C code
 //   classes.c   which types are classes
 //   members.c   which class each function belongs to, and its object
 //   modules.c   module classes out of what is left
@@ -26,6 +26,7 @@
 #include "api/api.h"
 #include "api/words.h"
 #include "base/arena.h"
+#include "base/ini.h"
 
 enum { HD_NO_PARAM = 0xff };
 
@@ -123,6 +124,13 @@ struct hd_hint {
 	struct hd_param_hint *params;
 };
 
+// C code from hints (code.c).
+struct hd_code {
+	const char *section; // the class, or "*"
+	const char *text, *place;
+	const char *type; // of what a constructor makes; NULL: not known yet
+};
+
 struct hd_raw_param {
 	const char *name; // "" if it has none
 	const struct hd_raw_type *type;
@@ -135,6 +143,7 @@ struct hd_raw_function {
 	const char *file;
 	uint32_t line;
 	bool is_inline; // static inline: no symbol of its own
+	bool is_code;   // made of code in hints
 	bool variadic;
 	size_t nparams;
 	struct hd_raw_param *params;
@@ -176,6 +185,9 @@ struct hd_api_model {
 	const char **headers; // absolute paths, in the order given
 	size_t nprelude;
 	const char **prelude; // operands of #include that the headers need before them
+	size_t ncodes;
+	struct hd_code *codes;
+	const char *code;     // the functions made of them, read with the headers; NULL: not yet
 	const char *about;    // comments at the beginning of headers and sources
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;
@@ -211,6 +223,18 @@ struct hd_hints;
 enum hd_status hd_hints_read(struct hd_api_model *model, const struct hd_strv *paths, struct hd_hints **hints,
 	struct hd_error *error);
 enum hd_status hd_hints_apply_to_classes(struct hd_hints *hints, struct hd_error *error);
+enum hd_status hd_hints_unknown_section(const struct hd_api_model *model, const char *section, const char *place,
+	struct hd_error *error);
+// code.c
+bool hd_code_is_key(const char *key);
+enum hd_status hd_code_add(struct hd_api_model *model, const struct hd_ini_entry *entry, struct hd_error *error);
+// Once classes are known.
+enum hd_status hd_code_find_types(struct hd_api_model *model, struct hd_error *error);
+// Where code says how to make objects of the class; NULL: nowhere.
+const char *hd_code_place(struct hd_api_model *model, uint16_t class);
+bool hd_code_has_setup(const struct hd_api_model *model);
+// The functions; lines: with #line, so that the compiler names the hints.
+void hd_code_write(const struct hd_api_model *model, struct hd_str *out, bool lines);
 struct hd_model_class *hd_class_by_name(struct hd_api_model *model, const char *name);
 // classes.c
 void hd_api_find_classes(struct hd_api_model *model);

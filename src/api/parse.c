@@ -73,7 +73,8 @@ static bool is_api(struct hd_types *types, CXCursor cursor, const char **file, u
 			return true;
 		}
 	}
-	return false;
+	*file = MAIN_FILE;
+	return where && types->model->code && hd_clang.File_isEqual(where, types->main);
 }
 
 // The comment in front of a declaration and the one behind it on its line.
@@ -142,8 +143,12 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 	if (!is_api(types, cursor, &file, &line, &end)) {
 		return;
 	}
+	bool is_code = strcmp(file, MAIN_FILE) == 0;
 	bool is_static = hd_clang.Cursor_getStorageClass(cursor) == CX_SC_Static;
 	const char *name = hd_types_text(types, hd_clang.getCursorSpelling(cursor));
+	if (is_code && strcmp(name, "heddle_setup") == 0) {
+		return; // no function of the API
+	}
 	struct hd_raw_function *known = find_function(model, name);
 	const char *comment = comment_of(types, cursor, end);
 	if (known) {
@@ -162,7 +167,8 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 		.is_inline = is_static || hd_clang.Cursor_isFunctionInlined(cursor),
 		.variadic = hd_clang.isFunctionTypeVariadic(type),
 		.result = hd_types_get(types, hd_clang.getResultType(type)),
-		.hint = {.role = -1},
+		.is_code = is_code,
+		.hint = {.role = is_code ? HD_API_CONSTRUCTOR : -1},
 	};
 	take_params(types, cursor, function);
 	take_format(cursor, function);
@@ -268,6 +274,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static void read_unit(struct hd_types *types)
 {
 	struct hd_api_model *model = types->model;
+	types->main = hd_clang.getFile(types->unit, MAIN_FILE);
 	types->files = hd_arena_alloc(&model->arena, model->nheaders * sizeof(*types->files));
 	for (size_t i = 0; i < model->nheaders; i++) {
 		types->files[i] = hd_clang.getFile(types->unit, model->headers[i]);
@@ -303,6 +310,7 @@ static enum hd_status parse_after(struct hd_api_model *model, const struct hd_ap
 	hd_strv_add(&flags, "-w");
 	add_prelude(model, prelude, &text);
 	add_headers(&types, request->headers, &text);
+	hd_str_add(&text, model->code ? model->code : "");
 	enum CXErrorCode code = parse(index, &flags, &text, &types.unit);
 	if (code != CXError_Success) {
 		status = hd_fail(error, HD_INTERNAL, "libclang cannot parse the headers (code %d)", (int)code);

@@ -252,7 +252,7 @@ static bool is_concurrent(const struct hd_raw_function *function)
 }
 
 // Reasons of the class and of the function itself, in order of weight.
-static const char *exclusion(const struct hd_api_model *model, const struct hd_raw_function *function)
+static const char *exclusion(struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	const struct hd_model_class *class = function->is.class == HD_API_NONE ? NULL
 									       : &model->classes[function->is.class];
@@ -264,6 +264,10 @@ static const char *exclusion(const struct hd_api_model *model, const struct hd_r
 	}
 	if (class->hint.exclude) {
 		return class->hint.exclude;
+	}
+	const char *code = function->is_code ? NULL : hd_code_place(model, function->is.class);
+	if (code && function->is.role == HD_API_CONSTRUCTOR) {
+		return hd_arena_format(&model->arena, "objects are made by the constructor of %s", code);
 	}
 	if (!is_concurrent(function)) {
 		return NULL;
@@ -286,7 +290,7 @@ static bool sounds_blocking(const struct hd_raw_function *function)
 		!hd_words_any(&function->rest, hd_lex_unlocked) && strncmp(function->name, "try", 3) != 0;
 }
 
-static void finish_role(const struct hd_api_model *model, struct hd_raw_function *function)
+static void finish_role(struct hd_api_model *model, struct hd_raw_function *function)
 {
 	const struct hd_model_class *class = function->is.class == HD_API_NONE ? NULL
 									       : &model->classes[function->is.class];

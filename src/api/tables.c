@@ -276,10 +276,16 @@ void hd_tables_write(struct hd_api_model *model, struct hd_str *out)
 		hd_str_add(out, ", ");
 		free(include);
 	}
+	struct hd_str code = {0};
+	hd_code_write(model, &code, false);
+	hd_str_add(out, "0};\nstatic const char code[] = ");
+	add_text(out, hd_str_text(&code));
+	hd_str_finish(&code);
 	hd_str_addf(out,
-		"0};\nconst struct hd_api __heddle_api = {\n"
+		";\nconst struct hd_api __heddle_api = {\n"
 		"\t.classes = classes, .functions = functions, .structs = structs, .signatures = signatures,\n"
 		"\t.nclasses = %zu, .nfunctions = %zu, .nstructs = %zu, .nsignatures = %zu,\n"
-		"\t.includes = includes, .prefix = \"%s\",\n};\n",
-		model->nclasses, model->nfunctions, model->nstructs, model->nused, model->names_taken ? "my_" : "");
+		"\t.includes = includes, .prefix = \"%s\", .code = code, .setup = %s,\n};\n",
+		model->nclasses, model->nfunctions, model->nstructs, model->nused, model->names_taken ? "my_" : "",
+		hd_code_has_setup(model) ? "__heddle_setup" : "0");
 }

@@ -23,6 +23,15 @@ static void add_includes(const struct hd_api_model *model, struct hd_str *out)
 	hd_str_add(out, "#include <stdbool.h>\n");
 }
 
+static void add_headers_and_code(const struct hd_api_model *model, struct hd_str *out, const char *name)
+{
+	add_includes(model, out);
+	if (model->ncodes > 0) {
+		hd_code_write(model, out, true);
+		hd_str_addf(out, "#line 1 \"%s\"\n", name);
+	}
+}
+
 static bool is_called(const struct hd_raw_function *function)
 {
 	return function->is.role != HD_API_EXCLUDED;
@@ -127,10 +136,13 @@ static void add_wrapper(struct hd_str *out, size_t index, const struct hd_raw_fu
 
 static void write_inlines(const struct hd_api_model *model, struct hd_str *out)
 {
-	if (!hd_api_has_inline(model)) {
+	if (!hd_api_has_inline(model) && model->ncodes == 0) {
 		return;
 	}
-	add_includes(model, out);
+	add_headers_and_code(model, out, "inlines.c");
+	if (hd_code_has_setup(model)) {
+		hd_str_add(out, "void __heddle_setup(void)\n{\n\theddle_setup();\n}\n");
+	}
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		const struct hd_raw_function *function = &model->functions[i];
 		if (is_called(function) && function->is_inline) {
@@ -141,8 +153,9 @@ static void write_inlines(const struct hd_api_model *model, struct hd_str *out)
 
 void hd_api_write_thunks(struct hd_api_model *model, struct hd_str *thunks, struct hd_str *inlines)
 {
-	add_includes(model, thunks);
+	add_headers_and_code(model, thunks, "thunks.c");
 	hd_str_add(thunks, declarations);
+	hd_str_add(thunks, hd_code_has_setup(model) ? "void __heddle_setup(void);\n" : "");
 	// Callbacks take memory as the code under test does.
 	hd_str_add(thunks,
 		"void *__heddle_malloc(__SIZE_TYPE__), *__heddle_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"

@@ -10,6 +10,7 @@ struct hd_types {
 	struct hd_api_model *model;
 	CXTranslationUnit unit;
 	CXFile *files; // of the model's headers
+	CXFile main;   // what includes them
 };
 
 const struct hd_raw_type *hd_types_get(struct hd_types *types, CXType type);

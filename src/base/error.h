@@ -13,6 +13,7 @@ enum hd_status {
 	HD_FOUND = 1,     // done; a violation was found
 	HD_BAD_INPUT = 2, // usage or input is wrong; the text says how
 	HD_INTERNAL = 3,  // heddle or its harness failed, or a replay differed
+	HD_UNTESTED = 4,  // done; nothing found, but too little was tested
 };
 
 struct hd_error {

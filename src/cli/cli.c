@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "base/typo.h"
 #include "cli/completion.h"
+#include "cli/project_file.h"
 #include "cli/ranks.h"
 
 static const struct hd_command *const commands[] = {
@@ -82,6 +83,9 @@ static enum hd_status run_command(const struct hd_command *command, int argc, ch
 		}
 	} else {
 		status = hd_options_parse(&options, command->bit, argc - 2, argv + 2, error);
+	}
+	if (status == HD_OK && (command->bit & HD_WITH_PROJECT) && !options.help && !options.list_strategies) {
+		status = hd_project_file_use(&options, command->bit, error);
 	}
 	if (status == HD_OK && options.help) {
 		print_help(command);

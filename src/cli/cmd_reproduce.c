@@ -145,7 +145,7 @@ static enum hd_status run_reproduce(struct hd_options *options, struct hd_error 
 
 const struct hd_command hd_command_reproduce = {
 	.name = "reproduce",
-	.arguments = "--stack FILE [OPTIONS] FILE...",
+	.arguments = "--stack FILE [OPTIONS] [FILE... | DIRECTORY]",
 	.summary = "find the test and the schedule that show a crash, from its stack",
 	.description = "FILE: headers (.h) that declare the API, and the sources, objects and archives that\n"
 		       "implement it, as for heddle test. From the stack of a crash in the field heddle\n"

@@ -50,9 +50,6 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 		hd_value_print_schedules();
 		return HD_OK;
 	}
-	if (options->files.count == 0) {
-		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle run --help");
-	}
 	if (options->oracles == HD_ORACLE_LINEARIZABILITY) {
 		return hd_fail(error, HD_BAD_INPUT,
 			"the linearizability oracle applies to generated tests only (heddle "
@@ -87,10 +84,11 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 
 const struct hd_command hd_command_run = {
 	.name = "run",
-	.arguments = "[OPTIONS] FILE... [-- ARGS]",
+	.arguments = "[OPTIONS] [FILE... | DIRECTORY] [-- ARGS]",
 	.summary = "run a multithreaded program under a controlled scheduler",
 	.description = "FILE: C or C++ sources, objects and archives that make up a program with main(),\n"
-		       "or a single executable built with heddle cc. ARGS are passed to the program.",
+		       "or a single executable built with heddle cc. ARGS are passed to the program. Without\n"
+		       "files, heddle.ini in the current directory or in DIRECTORY names them.",
 	.bit = HD_FOR_RUN,
 	.run = run_run,
 };

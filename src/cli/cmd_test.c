@@ -251,9 +251,6 @@ static enum hd_status test_project(struct hd_options *options, struct hd_test_pr
 enum hd_status hd_test_command(struct hd_options *options, hd_test_action *act, void *context, struct hd_error *error)
 {
 	const struct action action = {act, context};
-	if (options->files.count == 0) {
-		return hd_fail(error, HD_BAD_INPUT, "no files given; see heddle %s --help", options->name);
-	}
 	const struct hd_given given = hd_inputs_given(options);
 	struct hd_test_project project;
 	enum hd_status status = hd_test_project_open(&project, &given, &options->hints, error);
@@ -296,11 +293,12 @@ static enum hd_status run_test(struct hd_options *options, struct hd_error *erro
 
 const struct hd_command hd_command_test = {
 	.name = "test",
-	.arguments = "[OPTIONS] FILE...",
+	.arguments = "[OPTIONS] [FILE... | DIRECTORY]",
 	.summary = "generate concurrent tests for a library and run them",
 	.description = "FILE: headers (.h) that declare the API under test, and the sources, objects and\n"
 		       "archives that implement it. heddle infers the classes, generates concurrent tests and\n"
-		       "reports behaviour that no sequential order of the same calls could produce.",
+		       "reports behaviour that no sequential order of the same calls could produce. Without\n"
+		       "files, heddle.ini in the current directory or in DIRECTORY says what is tested.",
 	.bit = HD_FOR_TEST,
 	.run = run_test,
 };

@@ -64,6 +64,13 @@ static enum hd_status set_number(struct hd_options *options, const struct row *r
 	return set_from_to(options, row, value, 0, LARGEST, error);
 }
 
+static enum hd_status set_required(struct hd_options *options, const struct row *row, const char *value,
+	struct hd_error *error)
+{
+	options->require_set = true;
+	return set_number(options, row, value, error);
+}
+
 static enum hd_status set_small(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
@@ -315,6 +322,10 @@ static const struct row table[] = {
 		"what may be concurrent on one object, for all classes\n"
 		"(default: inferred for each class, see --list-api)",
 		TEST, set_contract, IN(contract)},
+	{"require-functions", 0, "N",
+		"fail (status 4) if fewer than N functions were called concurrently\n"
+		"(default: a tenth of them, but at least one; 0: never fail)",
+		TEST, set_required, IN(require_functions)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
 		"locks race linearizability leak, or all; -NAME leaves one out,\n"
@@ -591,6 +602,46 @@ static enum hd_status parse_option(struct hd_options *options, unsigned command,
 		*used = 2;
 	}
 	return row->set(options, row, value, error);
+}
+
+// Questions are asked on the command line, not in a file.
+static bool is_setting(const struct row *row)
+{
+	return row->name && strncmp(row->name, "list-", 5) != 0 && strcmp(row->name, "help") != 0;
+}
+
+static const struct row *find_setting(unsigned command, const char *name)
+{
+	const struct row *row = find_long(name, strlen(name), command);
+	return row && is_setting(row) ? row : NULL;
+}
+
+bool hd_options_has(unsigned command, const char *name)
+{
+	return find_setting(command, name) != NULL;
+}
+
+void hd_options_offer(unsigned command, struct hd_typo *typo)
+{
+	for (const struct row *row = table; row < table + ROWS; row++) {
+		if ((row->commands & command) && is_setting(row)) {
+			hd_typo_offer(typo, row->name);
+		}
+	}
+}
+
+enum hd_status hd_options_set(struct hd_options *options, unsigned command, const char *name, const char *value,
+	struct hd_error *error)
+{
+	const struct row *row = find_setting(command, name);
+	bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
+	if (row->argument) {
+		return row->set(options, row, value, error);
+	}
+	if (!yes && !no) {
+		return hd_fail(error, HD_BAD_INPUT, "--%s expects yes or no, not '%s'", name, value);
+	}
+	return yes ? row->set(options, row, NULL, error) : HD_OK;
 }
 
 enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/strv.h"
+#include "base/typo.h"
 
 // Which commands an option belongs to.
 enum {
@@ -20,6 +21,7 @@ enum {
 	HD_FOR_DOCTOR = 1 << 6,
 	HD_FOR_REPRODUCE = 1 << 7,
 	HD_FOR_MERGE = 1 << 8,
+	HD_WITH_PROJECT = HD_FOR_RUN | HD_FOR_TEST | HD_FOR_REPRODUCE, // have heddle.ini
 	HD_FOR_ALL = HD_FOR_RUN | HD_FOR_REPLAY | HD_FOR_REPORT | HD_FOR_TEST | HD_FOR_CHECK | HD_FOR_REPRODUCE,
 };
 
@@ -54,13 +56,14 @@ struct hd_options {
 	bool resume;                 // --resume
 	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, update, list_strategies, list_api,
 		list_model;
-	bool time_set, executions_set;
+	bool time_set, executions_set, require_set;
 	bool sandbox;                // --sandbox of heddle run; heddle test always has one
 	bool allow_files;            // --allow-files
 	uint32_t oracles;            // mask of HD_ORACLE_*
 	uint32_t contract;           // --contract: enum hd_api_contract; 0: inferred
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
+	uint64_t require_functions;  // --require-functions
 	uint64_t threads, prefix_calls, suffix_calls, repeat;
 };
 
@@ -69,6 +72,12 @@ void hd_options_finish(struct hd_options *options);
 
 // args: what follows the command's name.
 enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
+	struct hd_error *error);
+
+// Options by their long names, as files set them: all that is not a question (--help, --list-*). A flag is yes or no.
+bool hd_options_has(unsigned command, const char *name);
+void hd_options_offer(unsigned command, struct hd_typo *typo);
+enum hd_status hd_options_set(struct hd_options *options, unsigned command, const char *name, const char *value,
 	struct hd_error *error);
 
 // A row of the table, as others may see it.

@@ -522,6 +522,37 @@ static void rank(struct hd_session *session)
 	session->bug_count = hd_ranking_sort(session->findings, session->finding_count, session->heads);
 }
 
+// A campaign of few executions cannot reach many functions.
+#define FEW_EXECUTIONS 1000
+
+// How many functions must have been tested.
+static uint64_t required(const struct hd_session *session)
+{
+	const struct hd_options *options = session->options;
+	uint64_t share = (uint64_t)session->outcome.done.functions / 10;
+	if (options->require_set) {
+		return options->require_functions;
+	}
+	if (options->executions_set && options->executions < FEW_EXECUTIONS) {
+		return 0;
+	}
+	return share > 0 ? share : 1;
+}
+
+// A campaign that tested next to nothing must not look like one that found nothing.
+static enum hd_status judge_extent(const struct hd_session *session, struct hd_error *error)
+{
+	const struct hd_done *done = &session->outcome.done;
+	size_t tested = hd_done_tested(done);
+	if (!session->class_name || session->config.crash_file[0] || strcmp(done->reason, "interrupted") == 0 ||
+		tested >= required(session)) {
+		return HD_OK;
+	}
+	return hd_fail(error, HD_UNTESTED,
+		"too little was tested: %zu of %lld functions were called concurrently (--require-functions %llu); see --list-api",
+		tested, (long long)done->functions, (unsigned long long)required(session));
+}
+
 static enum hd_status judge(const struct hd_session *session, struct hd_error *error)
 {
 	const struct hd_done *done = &session->outcome.done;
@@ -549,7 +580,7 @@ static enum hd_status judge(const struct hd_session *session, struct hd_error *e
 		return hd_fail(error, HD_INTERNAL,
 			"a violation was seen but could not be confirmed, and nothing else was found");
 	}
-	return HD_OK;
+	return judge_extent(session, error);
 }
 
 enum hd_status hd_session_run(struct hd_session *session, struct hd_error *error)

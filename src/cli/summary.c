@@ -418,9 +418,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 			(unsigned long long)done->hung, done->hung == 1 ? "" : "s", done->hung == 1 ? "was" : "were");
 	}
 	if (done->cut_off > 0) {
-		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)\n",
+		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)%s\n",
 			(unsigned long long)done->cut_off, done->cut_off == 1 ? " was" : "s were",
-			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s");
+			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s",
+			session->class_name ? " or at 253 threads" : "");
 	}
 }
 
@@ -457,6 +458,9 @@ json_t *hd_summary_json(const struct hd_session *session)
 		session->config.schedule, "seed", (json_int_t)session->options->seed, "seconds", done->seconds, "tests",
 		(json_int_t)hd_session_tests(session), "executions", (json_int_t)done->executions,
 		"executions_per_second", rate(done), "coverage", make_coverage(session), "findings", findings);
+	if (session->class_name) {
+		json_object_set_new(object, "tested_functions", json_integer((json_int_t)hd_done_tested(done)));
+	}
 	hd_done_pass_on(done, object);
 	return object;
 }

@@ -50,12 +50,45 @@ static unsigned sync_of(const struct hd_site *s)
 	}
 }
 
-static void find_sync(const struct hd_model *m, uint8_t *sync)
+static bool counts(const struct hd_api_function *f)
+{
+	return f->role == HD_API_REF || f->role == HD_API_UNREF;
+}
+
+// Is it what taking and giving back references update?
+static bool is_count(const struct hd_class *c, const struct hd_model *m, const struct hd_var *var)
+{
+	for (unsigned id = 1; var && id <= m->nsites; id++) {
+		const struct hd_site *s = hd_site_by_id(id);
+		bool same = s->var && sync_of(s) == UPDATES && strcmp(s->var->name, var->name) == 0;
+		for (unsigned i = 0; same && i < m->nmethods; i++) {
+			if (counts(hd_function(c->methods[i])) && hd_model_reaches(m, i, id)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+// Methods that take references to others inside, or that draw numbers from an atomic global variable,
+// do not protect their object by that.
+static bool is_evidence(const struct hd_class *c, const struct hd_model *m, const struct hd_site *s, unsigned i)
+{
+	if (sync_of(s) & LOCKS || !s->var) {
+		return true;
+	}
+	bool global = s->var->scope == HD_SCOPE_GLOBAL && __heddle_api.classes[c->number].shape != HD_API_MODULE;
+	return !global && (counts(hd_function(c->methods[i])) || !is_count(c, m, s->var));
+}
+
+static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_t *sync)
 {
 	for (unsigned id = 1; id <= m->nsites; id++) {
-		unsigned how = sync_of(hd_site_by_id(id));
+		const struct hd_site *s = hd_site_by_id(id);
+		unsigned how = sync_of(s);
 		for (unsigned i = 0; how && i < m->nmethods; i++) {
-			sync[i] |= hd_model_reaches(m, i, id) ? (uint8_t)how : 0;
+			bool known = (sync[i] & how) == how;
+			sync[i] |= !known && hd_model_reaches(m, i, id) && is_evidence(c, m, s, i) ? (uint8_t)how : 0;
 		}
 	}
 }
@@ -104,17 +137,16 @@ static struct evidence gather(const struct hd_class *c, const uint8_t *sync)
 		if (!hd_takes(f, c->number) && f->class != c->number) {
 			continue; // about what its methods give out: says nothing of the class
 		}
-		bool counts = f->role == HD_API_REF || f->role == HD_API_UNREF;
 		e.blind |= f->address && !is_instrumented(f->address);
 		e.all |= sync[i];
 		sides |= f->side & (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
 		e.two_sided &= f->side != 0 || !changes(c, i);
 		if (!sync[i]) {
-			e.others += changes(c, i) && !counts && !f->bracket;
+			e.others += changes(c, i) && !counts(f) && !f->bracket;
 			continue;
 		}
 		e.first = e.count++ == 0 ? (int)i : e.first;
-		e.only_counts &= counts;
+		e.only_counts &= counts(f);
 		e.only_brackets &= f->bracket != 0;
 	}
 	e.two_sided &= sides == (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
@@ -168,24 +200,36 @@ static void choose(struct hd_class *c, const struct evidence *e)
 
 // ---- methods that it allows ----------------------------------------------------------------------
 
-static bool reads_only(const struct hd_class *c, unsigned i)
+// May it change an object in a state that no trial had? A setter of strings changes no list.
+static bool may_write(const struct hd_model *m, unsigned i)
+{
+	for (unsigned id = 1; id <= m->nsites; id++) {
+		const struct hd_site *s = hd_site_by_id(id);
+		if (s->kind == HD_EV_WRITE && s->var && s->var->scope == HD_SCOPE_FIELD && hd_model_reaches(m, i, id)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool reads_only(const struct hd_class *c, const struct hd_model *m, unsigned i)
 {
 	const struct hd_api_function *f = method(c, i);
 	bool is_const = f->self < f->nparams && f->params[f->self].is_const;
 
-	return f->role != HD_API_REF && f->role != HD_API_UNREF && f->role != HD_API_CONSTRUCTOR &&
-		(is_const || f->role == HD_API_OBSERVER || !changes(c, i));
+	return !counts(f) && f->role != HD_API_CONSTRUCTOR &&
+		(is_const || f->role == HD_API_OBSERVER || (!changes(c, i) && !may_write(m, i)));
 }
 
-static bool allows(const struct hd_class *c, unsigned i, const uint8_t *sync)
+static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned i, const uint8_t *sync)
 {
 	const struct hd_api_function *f = method(c, i);
 
 	switch (c->contract) {
 	case HD_CONTRACT_READ_SHARED:
-		return reads_only(c, i);
+		return reads_only(c, m, i);
 	case HD_CONTRACT_COUNTED:
-		return f->role == HD_API_REF || f->role == HD_API_UNREF || sync[i] || !changes(c, i);
+		return counts(f) || sync[i] || reads_only(c, m, i);
 	case HD_CONTRACT_LOCKED:
 		return !f->bracket;
 	case HD_CONTRACT_SPSC:
@@ -211,14 +255,14 @@ static void note_brackets(struct hd_class *c)
 }
 
 // Other methods bring objects into states, before threads begin.
-static void restrict_methods(struct hd_class *c, const uint8_t *sync)
+static void restrict_methods(struct hd_class *c, const struct hd_model *m, const uint8_t *sync)
 {
 	unsigned n = 0;
 
 	c->nsetup = 0;
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		uint16_t function = c->methods[i];
-		if (allows(c, i, sync)) {
+		if (allows(c, m, i, sync)) {
 			c->methods[n++] = function;
 		} else if (!hd_function(function)->bracket || c->contract != HD_CONTRACT_LOCKED) {
 			c->setup[c->nsetup++] = function;
@@ -236,7 +280,7 @@ void hd_contract_decide(struct hd_class *c)
 	const struct hd_model *m = hd_effects_model(c);
 
 	memset(sync, 0, sizeof(sync));
-	find_sync(m, sync);
+	find_sync(c, m, sync);
 	struct evidence e = gather(c, sync);
 	note_brackets(c);
 	choose(c, &e);
@@ -244,7 +288,7 @@ void hd_contract_decide(struct hd_class *c)
 	if (c->contract == HD_CONTRACT_LOCKED && (c->opens < 0 || c->closes < 0)) {
 		c->contract = HD_CONTRACT_SHARED;
 	}
-	restrict_methods(c, sync);
+	restrict_methods(c, m, sync);
 }
 
 // ---- threads of a test ---------------------------------------------------------------------------

@@ -92,7 +92,7 @@ static void put_includes(struct hd_text *t, const struct needs *n)
 	for (const char *const *i = __heddle_api.includes; i && *i; i++) {
 		hd_put(t, "#include %s\n", *i);
 	}
-	hd_put(t, "\n");
+	hd_put(t, *__heddle_api.code ? "\n%s\n" : "\n", __heddle_api.code);
 }
 
 // ---- file scope ---------------------------------------------------------------------------
@@ -255,6 +255,7 @@ static void put_main(struct hd_text *t, const struct hd_test *test, const struct
 		put_calls(t, test, observers, test->nthreads, true);
 	}
 	hd_put(t, n->file ? "\n\t%sfile = fopen(\"/dev/null\", \"w+\");\n" : "\n", __heddle_api.prefix);
+	hd_put(t, __heddle_api.setup ? "\theddle_setup();\n" : "");
 	put_calls(t, test, 0, -1, false);
 	for (unsigned k = 0; k < test->nthreads; k++) {
 		hd_put(t, "\tpthread_create(&t[%u], NULL, %sthread_%u, NULL);\n", k, __heddle_api.prefix, k + 1);

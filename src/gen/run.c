@@ -276,6 +276,9 @@ void *hd_test_entry(void *data)
 	nsuffix_fibers = 0;
 	destroying = false;
 	memset(hd_objects, 0, hd_test_running->nprefix * sizeof(*hd_objects));
+	if (__heddle_api.setup) {
+		__heddle_api.setup();
+	}
 	run_prefix();
 	if (!giving_up) {
 		if (hd_test_running->nthreads > 0) {

@@ -106,7 +106,7 @@ struct hd_run {
 struct hd_outcome {
 	enum hd_verdict verdict; // HD_VERDICT_NONE: ended normally
 	bool blocked; // given up by the scheduler as redundant
-	bool cut_off; // more steps than allowed
+	bool cut_off; // more steps than allowed, or in a test more threads than possible
 	bool refused; // reached a call that cannot be controlled
 	bool crashed; // fault of a kind no oracle asks for
 	bool hung; // cut off because uninstrumented code did not return

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of the code under test: fibers.
+#include "abi/api.h"
 #include "runtime/primitives.h"
 
 #include <errno.h>
@@ -11,6 +12,11 @@ struct hd_fiber *hd_thread_create(void *(*entry)(void *), int (*entry_c11)(void 
 
 	hd_sched_point(&op);
 	struct hd_fiber *f = hd_sched_new();
+	if (!f && &__heddle_api) {
+		// A number that heddle made up: of a test with other values more can be said.
+		hd.record.outcome.cut_off = true;
+		hd_sched_finish();
+	}
 	if (!f) {
 		hd_fault_refuse("creating more than 253 threads in one execution (pthread_create)");
 	}

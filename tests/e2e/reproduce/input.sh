@@ -26,7 +26,7 @@ refused "an unknown format" "no-such" --stack good.txt --format no-such
 refused "the wrong format" "good.txt" --stack good.txt --format valgrind
 refused "an unknown pruning" "did you mean 'stack'" --stack good.txt --prune stck
 refused "an empty list" "unknown pruning strategy" --stack good.txt --prune ""
-expect "no files" 2 "no files given; see heddle reproduce --help" "$heddle" reproduce --stack good.txt
+expect "no files" 2 "no files given.*see heddle reproduce --help" "$heddle" reproduce --stack good.txt
 expect "no header" 2 "header" "$heddle" reproduce --stack good.txt lib.c
 expect "help" 0 "interleave: locks keep the two calls apart" "$heddle" reproduce --help
 expect "in the overview" 0 "reproduce" "$heddle" --help
