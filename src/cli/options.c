@@ -297,8 +297,8 @@ static const struct row table[] = {
 		"coredumpctl, eu-stack, backtrace_symbols() or heddle printed",
 		REPRODUCE, set_text, IN(stack)},
 	{"core", 0, "FILE", "the core file of the crash", REPRODUCE, set_text, IN(core)},
-	{"exe", 0, "FILE", "the executable that crashed, for frames that are only addresses", REPRODUCE, set_text,
-		IN(exe)},
+	{"exe", 0, "FILE", "the executable that crashed, for frames that are only addresses or are missing", REPRODUCE,
+		set_text, IN(exe)},
 	{"format", 0, "NAME", "the format of the stack (default: found out)", REPRODUCE, set_text, IN(format)},
 	{"prune", 0, "LIST",
 		"what the search leaves out, separated by commas: all (default),\n"

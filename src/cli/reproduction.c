@@ -42,7 +42,7 @@ void hd_reproduction_match(struct hd_str *out, const struct hd_finding *finding)
 	hd_str_add(out,
 		strcmp(finding->match, "exact") == 0
 			? ": the functions of the stack, and its line"
-			: ": the functions of the stack; noticed in another line, or its lines are not known");
+			: ": the functions of the stack; noticed in another line, or the stack lacks lines or frames");
 	if (finding->thread_count == 1) {
 		hd_str_add(out, "; sequential: one thread is enough");
 	}

@@ -381,20 +381,28 @@ static void take_goals(void *context, const json_t *message)
 	}
 }
 
+// Of a crash that is to be reproduced, only that: the search goes on after others.
+static bool has_answer(const struct hd_session *session)
+{
+	bool reproduces = session->config.crash_file[0];
+	bool found = reproduces ? hd_reproduction_found(session) != NULL : session->finding_count > 0;
+	return found && !session->config.keep_going;
+}
+
 static void look_at_ranks(struct running *run)
 {
 	const struct hd_ranks_events events = {.context = run, .finding = take_finding, .goals = take_goals};
 	hd_ranks_look(&events, run->stop);
-	run->stop |= run->session->finding_count > 0 && !run->session->config.keep_going;
+	run->stop |= has_answer(run->session);
 }
 
 // What other ranks found and made, when our own share is done.
 static void wait_for_ranks(struct running *run)
 {
 	const struct hd_ranks_events events = {.context = run, .finding = take_finding, .goals = take_goals};
-	run->stop |= run->session->finding_count > 0 && !run->session->config.keep_going;
+	run->stop |= has_answer(run->session);
 	hd_ranks_wait(&events, run->session, run->stop);
-	if (run->session->finding_count > 0 && !run->session->config.keep_going) {
+	if (has_answer(run->session)) {
 		run->session->outcome.done.reason = "finding";
 	}
 }

@@ -144,6 +144,8 @@ static const char *const aborting[] = {"abort", "raise", "pthread_kill_implement
 static const char *const locking[] = {"lll_lock_wait", "lll_lock_wait_private", "pthread_mutex_lock",
 	"pthread_mutex_lock_full", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_rwlock_wrlock_full64",
 	"pthread_rwlock_rdlock_full64", "pthread_mutex_timedlock", "mtx_lock", NULL};
+static const char *const allocating[] = {"free", "cfree", "malloc", "calloc", "realloc", "reallocarray", "strdup",
+	"strndup", "posix_memalign", "aligned_alloc", "memalign", NULL};
 // Tops of stacks of threads that do nothing.
 static const char *const idle[] = {"futex_abstimed_wait_common", "futex_abstimed_wait_common64", "futex_wait",
 	"lll_lock_wait", "lll_lock_wait_private", "pthread_mutex_lock", "clock_nanosleep", "nanosleep", "poll", "ppoll",
@@ -161,6 +163,11 @@ static bool is_busy(const struct hd_crash_thread *thread)
 	return !is_one_of(&thread->frames[0], idle);
 }
 
+bool hd_crash_is_null_call(const struct hd_crash_frame *frame)
+{
+	return !frame->function && !frame->module && frame->address == 0;
+}
+
 // What the stack itself says, where the text was silent or said only that there was a signal.
 static enum hd_crash_kind kind_of_stack(const struct hd_crash_thread *thread, enum hd_crash_kind kind)
 {
@@ -171,7 +178,7 @@ static enum hd_crash_kind kind_of_stack(const struct hd_crash_thread *thread, en
 	if (kind == HD_CRASH_UNKNOWN && has_function(thread, aborting)) {
 		return HD_CRASH_ABORT;
 	}
-	return !top->function && !top->module && top->address == 0 ? HD_CRASH_NULL : kind;
+	return hd_crash_is_null_call(top) ? HD_CRASH_NULL : kind;
 }
 
 // ---- the same stack twice ------------------------------------------------------------
@@ -277,6 +284,22 @@ static void blame_one(struct hd_crash *crash)
 	(untitled ? untitled : aborting_one ? aborting_one : busy ? busy : first)->crashed = true;
 }
 
+// A race with whoever frees the block, or gets it when it was freed, is a use after free by the other.
+static void blame_user(struct hd_crash *crash)
+{
+	struct hd_crash_thread *user = NULL, *owner = NULL;
+	for (size_t i = crash->count; i > 0; i--) {
+		struct hd_crash_thread *thread = &crash->threads[i - 1];
+		bool allocates = thread->crashed && is_one_of(&thread->frames[0], allocating);
+		owner = allocates ? thread : owner;
+		user = thread->crashed && !allocates ? thread : user;
+	}
+	if (user && owner) {
+		owner->crashed = false;
+		crash->kind = HD_CRASH_USE_AFTER_FREE;
+	}
+}
+
 void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines)
 {
 	remove_empty(crash);
@@ -290,6 +313,9 @@ void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines)
 		crash->kind = HD_CRASH_DEADLOCK;
 	} else if (count_crashed(crash) == 0) {
 		blame_one(crash);
+	}
+	if (crash->kind == HD_CRASH_RACE) {
+		blame_user(crash);
 	}
 	for (size_t i = 0; i < crash->count; i++) {
 		if (crash->threads[i].crashed &&

@@ -67,6 +67,9 @@ enum hd_status hd_crash_read_text(struct hd_crash *crash, const char *text, size
 enum hd_status hd_crash_read_core(struct hd_crash *crash, const char *core, const char *exe, struct hd_error *error);
 void hd_crash_finish(struct hd_crash *crash);
 
+// Is this what a call of NULL leaves on top of a stack?
+bool hd_crash_is_null_call(const struct hd_crash_frame *frame);
+
 // "assertion", "use-after-free", ...
 const char *hd_crash_kind_name(enum hd_crash_kind kind);
 

@@ -209,12 +209,13 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 	to->attempts = 0;
 }
 
-// With --keep-going everything is reported in the end, and put in order by the host.
+// With --keep-going everything is reported in the end, and put in order by the host. Who reproduces a race
+// wants the race.
 static bool hold(const struct hd_suspect *s)
 {
 	struct hd_held *held = &hd_campaign->held;
 
-	if (!is_race(&s->small.fault) || s->released || hd_campaign->control->config.keep_going) {
+	if (!is_race(&s->small.fault) || s->released || hd_wanted || hd_campaign->control->config.keep_going) {
 		return false;
 	}
 	if (!held->there) {

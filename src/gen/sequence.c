@@ -70,12 +70,13 @@ static void acquire(uintptr_t lock, bool shared)
 	changed = true;
 }
 
-static void release(uintptr_t lock)
+// wholly: however often it is held; a recursive one is otherwise held until the last time.
+static void release(uintptr_t lock, bool wholly)
 {
 	unsigned i = lock_number(lock);
 
 	locks[i].depth -= locks[i].depth > 0;
-	locks[i].released = true;
+	locks[i].released |= wholly || locks[i].depth == 0;
 	changed = true;
 }
 
@@ -172,13 +173,13 @@ static void on_sync(const struct hd_event *e, uint8_t near)
 		break;
 	case HD_EV_UNLOCK:
 		add_touch(e, HD_SEQ_RELEASES, near);
-		release(e->object);
+		release(e->object, false);
 		break;
 	case HD_EV_LOCK_DESTROY:
 		add_touch(e, HD_SEQ_READS | HD_SEQ_WRITES, near);
 		break;
 	case HD_EV_COND_WAIT:
-		release(e->second);
+		release(e->second, true);
 		coverage->waits = true;
 		break;
 	default:

@@ -6,13 +6,16 @@
 // engine explores the schedules of those that are left.
 //
 // PS-Redundant goes by coverage, which has no values; where these matter, it would cost the crash. So a
-// level is looked at twice: at first with a few values of each parameter, and when the next level has
+// level is looked at twice: at first with the values that represent a parameter, and when the next level has
 // been looked at with many, and with combinations that have the coverage of an earlier one, but other states.
 //
 // All combinations of one prefix are looked at together, so that they can be ordered: the crashing
 // call's values as they come, for each of them the likeliest other call first. What is left of equal
 // calls is the seed's to decide. A prefix is extended by every call that leaves a new state; those
 // that write what the crashing call reads come first.
+//
+// A deadlock of three threads or more says what each of them called: the values of two calls vary, the
+// others (`company`) are plain.
 //
 // Executing a call alone may cost the worker. The next one goes on with the same prefix, leaves that
 // call out, and skips the combinations that are done (`pair`): the same seed gives the same list.
@@ -33,6 +36,7 @@
 #define ROOM (256u << 20) // for coverage, of one prefix
 #define AT_ONCE 64        // calls that are executed alone before the engine looks at the clock
 #define PATIENCE 64       // prefixes none of which comes to the point of failure
+#define MOST_COMPANY (HD_TEST_THREADS - 2)
 
 struct node {
 	uint8_t nprefix, shared;
@@ -83,6 +87,9 @@ static struct {
 	unsigned ncrashing, nothers;
 	unsigned function, number; // of the next candidate
 	bool ready;
+	struct call company[MOST_COMPANY]; // of the third thread and further
+	unsigned ncompany;
+	int partner; // with company: the function of the second thread
 	char *room;
 	size_t used;
 	unsigned ranked_for; // crashing call that the others are in order for, + 1
@@ -211,7 +218,7 @@ static uint64_t hash_of_test(const struct hd_test *t)
 {
 	uint64_t hash = add_calls(t->nthreads, t->prefix, t->nprefix);
 
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < HD_TEST_THREADS; i++) {
 		hash = add_calls(hash + i, t->suffix[i], t->nsuffix[i]);
 	}
 	return hash | 1; // 0 is none
@@ -414,6 +421,36 @@ static void order_crashing(const struct state *s)
 	sort(here.crashing, here.ncrashing);
 }
 
+// The plain call of a function, executed alone; NULL: it has none that comes to its end.
+static const struct call *plain_call(int function)
+{
+	for (unsigned i = 0; i < here.nothers; i++) {
+		const struct call *c = &here.others[i];
+		if (c->function == function && c->number == 0 && c->coverage) {
+			return c;
+		}
+	}
+	return NULL;
+}
+
+static void gather_company(void)
+{
+	here.ncompany = 0;
+	here.partner = -1;
+	for (unsigned i = 0; i < hd_wanted->n && hd_wanted->kind == HD_WANTED_DEADLOCK; i++) {
+		const struct hd_wanted_stack *w = &hd_wanted->stacks[i];
+		if (i == hd_wanted->at || !w->crashed || w->method < 0) {
+			continue;
+		}
+		const struct call *plain = plain_call(w->method);
+		if (here.partner < 0) {
+			here.partner = w->method;
+		} else if (plain && here.ncompany < MOST_COMPANY) {
+			here.company[here.ncompany++] = *plain;
+		}
+	}
+}
+
 // False: the prefix is none, or leads to a state that was seen.
 static bool enter(struct state *s, const struct node *n)
 {
@@ -469,7 +506,19 @@ static void extend(struct state *s)
 
 static bool cannot_interfere(const struct hd_coverage *a, const struct hd_coverage *b)
 {
-	return hd_wanted->kind == HD_WANTED_DEADLOCK ? hd_prune_by_lock_order(a, b) : hd_prune_by_interfere(a, b);
+	const struct hd_coverage *calls[2 + MOST_COMPANY] = {a, b};
+
+	for (unsigned i = 0; i < here.ncompany; i++) {
+		calls[2 + i] = here.company[i].coverage;
+	}
+	switch (hd_wanted->kind) {
+	case HD_WANTED_DEADLOCK:
+		return hd_prune_by_lock_order(calls, 2 + here.ncompany);
+	case HD_WANTED_RACE:
+		return hd_prune_by_conflict(a, b);
+	default:
+		return hd_prune_by_interfere(a, b);
+	}
 }
 
 // At first by coverage alone; when the level is looked at again, by states too. Both are kept.
@@ -510,9 +559,13 @@ static bool assemble(const struct state *s, const struct call *crashing, const s
 	bool more;
 
 	load(s, here.node, t);
-	t->nthreads = 2;
-	return hd_candidate_call(t, 0, crashing->function, crashing->number, s->seed, s->again, &more) &&
+	t->nthreads = (uint8_t)(2 + here.ncompany);
+	bool made = hd_candidate_call(t, 0, crashing->function, crashing->number, s->seed, s->again, &more) &&
 		hd_candidate_call(t, 1, other->function, other->number, s->seed, s->again, &more);
+	for (unsigned i = 0; i < here.ncompany && made; i++) {
+		made = hd_candidate_call(t, 2 + i, here.company[i].function, 0, s->seed, s->again, &more);
+	}
+	return made;
 }
 
 // The next combination of this prefix that is worth exploring; false: there is none.
@@ -522,6 +575,9 @@ static bool next_pair(struct state *s, struct hd_test *t)
 		unsigned i = (unsigned)(s->pair / here.nothers), k = (unsigned)(s->pair % here.nothers);
 		order_others(s, i);
 		s->pair++;
+		if (here.ncompany > 0 && here.others[k].function != here.partner) {
+			continue;
+		}
 		hd_wanted->count.combinations++;
 		enum hd_prune by = pruned_by(s, &here.crashing[i], &here.others[k]);
 		if (by < HD_PRUNE_COUNT) {
@@ -616,15 +672,14 @@ static bool look(struct state *s, struct hd_test *t)
 		}
 		order_crashing(s);
 		count_turns();
+		gather_company();
 		here.ready = true;
 	}
 	if (next_pair(s, t)) {
 		return true;
 	}
-	if (!s->again) {
-		extend(s);
-		s->barren++;
-	}
+	extend(s);
+	s->barren += !s->again;
 	leave_node(s);
 	return false;
 }

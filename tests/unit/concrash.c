@@ -235,6 +235,31 @@ static void part_of_a_word_interferes(void **state)
 	free(next);
 }
 
+static void a_race_may_be_either_way(void **state)
+{
+	struct hd_coverage *reader = reads(FILTER), *writer = writes(FILTER), *far = writes(NAME);
+
+	(void)state;
+	assert_true(hd_prune_by_interfere(writer, reader)); // a crash is where something was read
+	assert_false(hd_prune_by_conflict(writer, reader));
+	assert_false(hd_prune_by_conflict(reader, writer));
+	assert_false(hd_prune_by_conflict(writer, writer));
+	assert_true(hd_prune_by_conflict(reader, reader));
+	assert_true(hd_prune_by_conflict(writer, far));
+	reader->complete = false;
+	assert_false(hd_prune_by_conflict(reader, far));
+	free(reader);
+	free(writer);
+	free(far);
+}
+
+static bool prune_by_lock_order(const struct hd_coverage *a, const struct hd_coverage *b)
+{
+	const struct hd_coverage *calls[] = {a, b};
+
+	return hd_prune_by_lock_order(calls, 2);
+}
+
 static void what_is_not_complete_is_not_pruned(void **state)
 {
 	struct hd_coverage *a = locked_once(), *b = locked_once(), *far = writes(NAME);
@@ -244,7 +269,7 @@ static void what_is_not_complete_is_not_pruned(void **state)
 	a->complete = false;
 	assert_false(hd_prune_by_interleave(a, b));
 	assert_false(hd_prune_by_interfere(a, far));
-	assert_false(hd_prune_by_lock_order(a, b));
+	assert_false(prune_by_lock_order(a, b));
 	assert_false(hd_prune_key(a, b, false, &key));
 	b->has_state = false;
 	assert_false(hd_prune_key(far, b, true, &key)); // a state that is too large to be compared
@@ -261,14 +286,39 @@ static void locks_in_opposite_orders_are_kept(void **state)
 	ab->norders = ba->norders = 1;
 	ab->orders[0].held = ba->orders[0].taken = LOCK;
 	ab->orders[0].taken = ba->orders[0].held = OTHER_LOCK;
-	assert_false(hd_prune_by_lock_order(ab, ba));
-	assert_true(hd_prune_by_lock_order(ab, ab));
+	assert_false(prune_by_lock_order(ab, ba));
+	assert_true(prune_by_lock_order(ab, ab));
 	ba->norders = 0;
-	assert_true(hd_prune_by_lock_order(ab, ba));
+	assert_true(prune_by_lock_order(ab, ba));
 	ba->waits = true;
-	assert_false(hd_prune_by_lock_order(ab, ba));
+	assert_false(prune_by_lock_order(ab, ba));
 	free(ab);
 	free(ba);
+}
+
+static void locks_in_a_circle_of_three_are_kept(void **state)
+{
+	static const uintptr_t locks[] = {LOCK, OTHER_LOCK, LOCK + 64};
+	struct hd_coverage *c[3];
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		c[i] = coverage();
+		c[i]->norders = 1;
+		c[i]->orders[0].held = locks[i];
+		c[i]->orders[0].taken = locks[(i + 1) % 3];
+	}
+	const struct hd_coverage *three[] = {c[0], c[1], c[2]}, *twice[] = {c[0], c[1], c[1]};
+	assert_false(hd_prune_by_lock_order(three, 3));
+	assert_true(hd_prune_by_lock_order(three, 2));
+	assert_true(hd_prune_by_lock_order(twice, 3));
+	c[0]->norders = 2; // one call alone makes no circle
+	c[0]->orders[1].held = locks[1];
+	c[0]->orders[1].taken = locks[0];
+	assert_true(hd_prune_by_lock_order(three, 1));
+	for (unsigned i = 0; i < 3; i++) {
+		free(c[i]);
+	}
 }
 
 // ---- is it the same crash? --------------------------------------------------------------------
@@ -434,7 +484,9 @@ int main(void)
 		cmocka_unit_test(freeing_interferes_with_the_whole_block),
 		cmocka_unit_test(part_of_a_word_interferes),
 		cmocka_unit_test(what_is_not_complete_is_not_pruned),
+		cmocka_unit_test(a_race_may_be_either_way),
 		cmocka_unit_test(locks_in_opposite_orders_are_kept),
+		cmocka_unit_test(locks_in_a_circle_of_three_are_kept),
 		cmocka_unit_test(same_functions_and_line_are_exact),
 		cmocka_unit_test(another_line_counts_only_before_and_on_the_same_object),
 		cmocka_unit_test(lines_may_be_unknown),

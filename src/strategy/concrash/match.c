@@ -7,7 +7,7 @@
 //   functions    the same functions, but the line is not known, or it is an earlier one and the bad
 //                access is to an object that the crash's line uses; or the crash's stack has fewer
 //                functions, in the same order (inlined, tail calls), the innermost the same unless
-//                the stack has no lines
+//                the stack has no lines, or it called NULL and has no frame
 //   method       only the method that was called is the same
 //
 // and no better than what the kind of the crash allows: a sanitizer knows what it was, a signal does not.
@@ -119,12 +119,23 @@ enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_cha
 
 // ---- the code under test on a stack ---------------------------------------------------------
 
-static const struct hd_func **functions; // by address
+static const struct hd_func **functions; // by address; without a name: a thunk, which is not of that code
 static unsigned nfunctions;
 
+static void add_function(const struct hd_func *f)
+{
+	unsigned at = nfunctions++;
+
+	for (; at > 0 && functions[at - 1]->address > f->address; at--) {
+		functions[at] = functions[at - 1];
+	}
+	functions[at] = f;
+}
+
+// Thunks lie behind the code that they call, and would count as the last function of it.
 static void sort_functions(void)
 {
-	unsigned n = 0;
+	unsigned n = __heddle_api.nfunctions;
 
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		n += (unsigned)(m->funcs_end - m->funcs);
@@ -132,12 +143,13 @@ static void sort_functions(void)
 	functions = hd_private_alloc((n + 1) * sizeof(const struct hd_func *));
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
-			unsigned at = nfunctions++;
-			for (; at > 0 && functions[at - 1]->address > f->address; at--) {
-				functions[at] = functions[at - 1];
-			}
-			functions[at] = f;
+			add_function(f);
 		}
+	}
+	struct hd_func *thunks = hd_private_alloc((__heddle_api.nfunctions + 1) * sizeof(*thunks));
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		thunks[i] = (struct hd_func){.address = (const void *)(uintptr_t)hd_function((uint16_t)i)->call};
+		add_function(&thunks[i]);
 	}
 }
 
@@ -166,7 +178,7 @@ void hd_chain_of(const struct hd_stack *s, struct hd_chain *out)
 	out->n = 0;
 	for (unsigned i = 0; i < s->n && out->n < HD_WANTED_FRAMES; i++) {
 		const struct hd_func *f = function_at(s->pc[i] - 1);
-		if (f) {
+		if (f && f->name) {
 			out->lines[out->n] = 0;
 			out->functions[out->n++] = f;
 		}
@@ -206,11 +218,13 @@ static bool uses_object(const struct hd_func *f, unsigned line, const struct hd_
 	return false;
 }
 
-// The site of a fault that only the processor noticed: the last one before it in that function.
+// The site of a fault that only the processor noticed: the last one before it in that function. Of a
+// deadlock, the site at which each thread waits; the fault itself has that of one of them.
 static const struct hd_site *site_of(const struct hd_fault *f, int fiber, const struct hd_func *innermost)
 {
 	const struct hd_site *last = fiber >= 0 && (unsigned)fiber < hd.nfibers ? hd_fibers[fiber].op.site : NULL;
-	const struct hd_site *site = f->fiber == fiber && f->site ? f->site : last;
+	bool own = f->fiber == fiber && f->site && f->kind != HD_VERDICT_DEADLOCK;
+	const struct hd_site *site = own ? f->site : last;
 
 	return site && site->func == innermost ? site : NULL;
 }
@@ -237,7 +251,7 @@ static enum hd_match match_stack(const struct hd_wanted_stack *w, const struct h
 		memset(wanted.lines, 0, sizeof(wanted.lines));
 		m = hd_match_chains(&wanted, &seen, false);
 	}
-	return m;
+	return w->restored && m == HD_MATCH_EXACT ? HD_MATCH_FUNCTIONS : m;
 }
 
 // Every thread that was stuck must be stuck here, each at a place of its own.

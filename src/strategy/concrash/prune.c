@@ -39,14 +39,48 @@ bool hd_prune_by_interfere(const struct hd_coverage *crashing, const struct hd_c
 	return true;
 }
 
-bool hd_prune_by_lock_order(const struct hd_coverage *a, const struct hd_coverage *b)
+bool hd_prune_by_conflict(const struct hd_coverage *a, const struct hd_coverage *b)
 {
-	if (!a->complete || !b->complete || a->waits || b->waits) {
+	if (!a->complete || !b->complete) {
 		return false;
 	}
-	for (unsigned i = 0; i < a->norders; i++) {
-		for (unsigned k = 0; k < b->norders; k++) {
-			if (a->orders[i].held == b->orders[k].taken && a->orders[i].taken == b->orders[k].held) {
+	for (unsigned i = 0; i < a->ntouches; i++) {
+		for (unsigned k = 0; k < b->ntouches; k++) {
+			const struct hd_seq_touch *one = &a->touches[i], *other = &b->touches[k];
+			if ((one->does | other->does) & HD_SEQ_WRITES && overlap(one, other)) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+// From `held` by calls that are not used yet (a bit each) back to `first`?
+static bool can_close_circle(const struct hd_coverage *const *calls, unsigned n, unsigned used, uintptr_t held,
+	uintptr_t first)
+{
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned k = 0; !(used >> i & 1) && k < calls[i]->norders; k++) {
+			uintptr_t taken = calls[i]->orders[k].taken;
+			if (calls[i]->orders[k].held == held &&
+				(taken == first || can_close_circle(calls, n, used | 1u << i, taken, first))) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+bool hd_prune_by_lock_order(const struct hd_coverage *const *calls, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (!calls[i]->complete || calls[i]->waits) {
+			return false;
+		}
+	}
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned k = 0; k < calls[i]->norders; k++) {
+			if (can_close_circle(calls, n, 1u << i, calls[i]->orders[k].taken, calls[i]->orders[k].held)) {
 				return false;
 			}
 		}

@@ -16,8 +16,11 @@ enum {
 bool hd_prune_by_stack(const struct hd_coverage *crashing);
 // PS-Interfere: nothing that the crashing call reads is written by the other.
 bool hd_prune_by_interfere(const struct hd_coverage *crashing, const struct hd_coverage *other);
-// The same for deadlocks: they take no two locks in opposite orders, and do not wait for anything.
-bool hd_prune_by_lock_order(const struct hd_coverage *a, const struct hd_coverage *b);
+// The same for races, where either may be the one that writes: nothing is accessed by both and written by one.
+bool hd_prune_by_conflict(const struct hd_coverage *a, const struct hd_coverage *b);
+// The same for deadlocks, of two calls or more: they take no locks in orders that make a circle, each
+// step of it by another call, and do not wait for anything.
+bool hd_prune_by_lock_order(const struct hd_coverage *const *calls, unsigned n);
 // PS-Interleave: whenever one of them accesses memory it holds a lock since its beginning that the
 // other holds likewise.
 bool hd_prune_by_interleave(const struct hd_coverage *a, const struct hd_coverage *b);

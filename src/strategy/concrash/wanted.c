@@ -54,6 +54,77 @@ static void read_frame(const char *line, struct hd_wanted_stack *s)
 	}
 }
 
+// ---- a frame that was lost --------------------------------------------------------------
+
+static const struct hd_func *function_of(const void *address)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
+			if (f->address == address) {
+				return f;
+			}
+		}
+	}
+	return NULL;
+}
+
+// The next call of a function (in that line, unless it is 0) after `last`, which is NULL at first.
+static const struct hd_call *next_call(const struct hd_func *of, unsigned line, const struct hd_call *last)
+{
+	bool passed = !last;
+
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
+			if (passed && c->caller == of && (line == 0 || c->line == line)) {
+				return c;
+			}
+			passed |= c == last;
+		}
+	}
+	return NULL;
+}
+
+// A call through a pointer; NULL: there is none.
+static const struct hd_call *pointer_call(const struct hd_func *of, unsigned line)
+{
+	const struct hd_call *c = next_call(of, line, NULL);
+
+	while (c && c->callee) {
+		c = next_call(of, line, c);
+	}
+	return c;
+}
+
+// NULL has no frame, and tools that follow frame pointers do without the one that called it. If the next
+// one does not call through a pointer, but one function that it calls does, it was that.
+static void restore_caller(struct hd_wanted_stack *s)
+{
+	struct hd_chain *chain = &s->chain;
+	const struct hd_call *lost = NULL;
+
+	if (chain->n == 0 || chain->n == HD_WANTED_FRAMES || pointer_call(chain->functions[0], chain->lines[0])) {
+		return;
+	}
+	const struct hd_call *c = NULL;
+	while ((c = next_call(chain->functions[0], chain->lines[0], c))) {
+		const struct hd_func *f = function_of(c->callee);
+		const struct hd_call *by = f ? pointer_call(f, 0) : NULL;
+		if (by && lost && by->caller != lost->caller) {
+			return; // it may be either
+		}
+		lost = by ? by : lost;
+	}
+	if (lost) {
+		memmove(chain->functions + 1, chain->functions, chain->n * sizeof(*chain->functions));
+		memmove(chain->lines + 1, chain->lines, chain->n++ * sizeof(*chain->lines));
+		chain->functions[0] = lost->caller;
+		chain->lines[0] = lost->line;
+		s->restored = true;
+	}
+}
+
+// ---- the file ---------------------------------------------------------------------------
+
 static enum hd_wanted_kind kind_of(const char *line)
 {
 	char name[32];
@@ -70,10 +141,14 @@ static void read_line(const char *line, struct hd_wanted *w)
 {
 	if (strncmp(line, "kind ", 5) == 0) {
 		w->kind = kind_of(line);
+	} else if (strncmp(line, "looked up", 9) == 0) {
+		w->looked_up = true;
 	} else if (strncmp(line, "thread", 6) == 0 && w->n < HD_WANTED_STACKS) {
 		w->stacks[w->n++] = (struct hd_wanted_stack){.crashed = strncmp(line, "thread crashed", 14) == 0,
 			.method = -1,
 			.outer = -1};
+	} else if (strncmp(line, "null call", 9) == 0 && w->n > 0) {
+		w->stacks[w->n - 1].null_call = true;
 	} else if (strncmp(line, "frame ", 6) == 0 && w->n > 0) {
 		read_frame(line, &w->stacks[w->n - 1]);
 	}
@@ -108,14 +183,23 @@ static bool knows_any_function(const struct hd_wanted *w)
 void hd_wanted_read(const char *path)
 {
 	struct hd_wanted *w = hd_wanted = hd_persist_alloc(sizeof(*w));
+	bool read = read_lines(path, w);
 
-	if (!read_lines(path, w)) {
+	for (unsigned i = 0; i < w->n; i++) {
+		if (w->stacks[i].null_call) {
+			restore_caller(&w->stacks[i]);
+		}
+	}
+	if (!read) {
 		w->unusable = true;
 		snprintf(w->missing, sizeof(w->missing), "cannot read the crash file '%s'", path);
 	} else if (!knows_any_function(w)) {
 		w->unusable = true;
 		snprintf(w->missing, sizeof(w->missing),
-			"no function of the stack is defined in the files given: is it the stack of another program?");
+			"no function of the stack is defined in the files given: is it the stack of another program?%s",
+			w->looked_up
+				? ""
+				: " If not, --exe FILE finds functions that an optimised build left without a frame");
 	}
 }
 

@@ -30,6 +30,8 @@ struct hd_chain {
 struct hd_wanted_stack {
 	bool crashed;
 	unsigned nframes;   // with a name, of anybody's code
+	bool null_call; // on top, NULL was called
+	bool restored;  // the innermost function was not on the stack: what its caller calls says so
 	struct hd_chain chain;
 	int method; // the outermost function of the API that tests can call, -1: none
 	int outer;  // one that is further out, but cannot be called; -1: none
@@ -63,6 +65,7 @@ struct hd_wanted {
 	struct hd_wanted_stack stacks[HD_WANTED_STACKS];
 	unsigned at; // the stack to reproduce
 	struct hd_flow *flow; // of the program; NULL: nobody asked for it
+	bool looked_up;    // in the executable: calls that have no frame were found
 	bool unusable;     // the file says nothing about this program
 	char missing[512]; // why it cannot be reproduced; "": nothing is known against it
 	struct hd_wanted_count count;

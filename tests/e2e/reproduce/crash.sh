@@ -84,6 +84,13 @@ reproduced "a sequential crash" "sequential: one thread is enough" sequential.tx
 expect "it replays" 1 "replayed 1 of 1" sh -c \
 	"$("$heddle" reproduce --out out --stack sequential.txt lib.h lib.c | sed -n 's/^  replay   //p' | tail -n 1)"
 
+# Another violation on the way does not end the search, however long that lasts.
+sed 's/lib.c:62/lib.c:61/' null.txt >elsewhere.txt
+reproduce --executions 20000 --stack elsewhere.txt --json >elsewhere.json
+expect "the search goes on" 0 "False budget same method" python3 -c 'import json
+o = json.load(open("elsewhere.json"))
+print(o["reproduced"], o["coverage"]["reason"], o["findings"][0]["match"])'
+
 # Not reproduced: a repaired library, with the stack of the old one.
 mkdir -p repaired
 sed 's/if (!l->head) {/pthread_mutex_lock(\&l->lock); int none = !l->head; pthread_mutex_unlock(\&l->lock); if (1 || none) {/' \

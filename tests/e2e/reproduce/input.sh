@@ -22,6 +22,16 @@ printf '#0 0x1 in other () at other.c:1\n#1 0x2 in main () at main.c:2\n' >other
 refused "the stack of another program" "is it the stack of another program" --stack other.txt
 printf '#0 0x1 in value_of () at else.c:62\n#1 0x2 in lib_first () at else.c:70\n' >elsewhere.txt
 refused "functions of the same names in other files" "is it the stack of another program" --stack elsewhere.txt
+refused "what to do about it" "If not, --exe FILE finds functions" --stack other.txt
+expect "not if it was done" 2 "of another program?$" "$heddle" reproduce --out out --stack other.txt --exe /bin/true lib.h lib.c
+printf '#0 0x1 in value_of () at lib.c:62\n#2 0x3 in main () at main.c:1\n#1 0x2 in lib_first () at lib.c:70\n' >unordered.txt
+refused "frames out of order" "unordered.txt.*frames are missing or out of order" --stack unordered.txt
+printf '#3 0x1 in value_of () at lib.c:62\n#4 0x2 in lib_first () at lib.c:70\n' >beheaded.txt
+refused "without its first frames" "beheaded.txt.*the innermost frames are missing" --stack beheaded.txt
+printf '#0  0x00007ffff7d2dfb2 in __GI_raise (sig=sig@entry=6) at ../sysdeps/posix/raise.c:26\n#1  0x00007ffff7d1' >cut.txt
+refused "cut off in the middle of a frame" "cut.txt" --stack cut.txt
+printf '#0  0x0000000000000001 in value_of (i=0x0) at lib.c:62\n#1  0x0000000000000002 in lib_first (l=0x5) at lib.' >cut2.txt
+expect "cut off behind what matters" 1 "reproduced (exact)" "$heddle" reproduce --out out --stack cut2.txt lib.h lib.c
 refused "an unknown format" "no-such" --stack good.txt --format no-such
 refused "the wrong format" "good.txt" --stack good.txt --format valgrind
 refused "an unknown pruning" "did you mean 'stack'" --stack good.txt --prune stck
