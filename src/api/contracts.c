@@ -32,10 +32,10 @@ static const char *const owned_phrases[] = {"one thread at a time", "shared betw
 	"each thread its own", "one per thread", "each thread has its own", "each thread needs its own",
 	"different objects", "distinct objects", "separate objects", "owned by one thread", NULL};
 static const char *const shared_phrases[] = {"thread-safe", "thread safe", "threadsafe", "mt-safe", "multithread-safe",
-	"thread safety", "from any thread", "by any thread", "any number of threads", "from several threads",
-	"from multiple threads", "from different threads", "by several threads", "by multiple threads",
-	"by many threads", "several threads", "multiple threads", "many threads", "safe for concurrent",
-	"concurrent use", "concurrently", NULL};
+	"thread safety", "from any thread", "by any thread", "any thread may", "any thread can",
+	"any number of threads", "from several threads", "from multiple threads", "from different threads",
+	"by several threads", "by multiple threads", "by many threads", "several threads", "multiple threads",
+	"many threads", "safe for concurrent", "concurrent use", "concurrently", NULL};
 static const char *const reentry_phrases[] = {"must not call", "may not call", "must not use", "not call back",
 	"not reentrant", "not re-entrant", "not be called from a callback", "not be called from within",
 	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};
