@@ -34,6 +34,7 @@
 //   cli/replay.c            a stored finding, executed again: replay, check
 //   cli/baseline.c          findings that are known and do not fail (--baseline)
 //   cli/completion.c        completions for shells, from the option table
+//   cli/advice.c            what does not compile: the include or flag that would help
 //   cli/missing.c           symbols that the linker missed: which source or library has them
 //   cli/values.c            times, sizes, names of oracles and strategies
 //   harness/sandbox_enter.c into the sandbox, in the harness process

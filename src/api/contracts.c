@@ -11,7 +11,8 @@
 
 static const char *const spsc_phrases[] = {"single producer", "single-producer", "one producer", "spsc", "mpsc", "spmc",
 	"single consumer", "single-consumer", "one consumer", "one thread writes and one", "one writer and one reader",
-	"one reader and one writer", NULL};
+	"one reader and one writer", "one writer thread and one reader", "one reader thread and one writer",
+	"single writer and single reader", "single reader and single writer", NULL};
 static const char *const many_producers[] = {"mpsc", "multiple producers", "several producers", "many producers",
 	"any number of producers", "multi-producer", "multi producer", NULL};
 static const char *const many_consumers[] = {"spmc", "multiple consumers", "several consumers", "many consumers",
@@ -23,17 +24,18 @@ static const char *const read_phrases[] = {"concurrent read", "concurrent lookup
 	"reading is thread-safe", "reading is thread safe", NULL};
 static const char *const counted_phrases[] = {"ref and unref", "references may be", "references can be",
 	"reference may be", "reference count is atomic", "reference counting is", "only the reference count",
-	"atomic reference count", "retain and release", NULL};
+	"atomic reference count", "retain and release", "owns a reference", "own a reference", "holds a reference",
+	"hold a reference", "own reference", NULL};
 static const char *const locked_phrases[] = {"between lock and unlock", "holding the lock", "hold the lock",
 	"holds the lock", "with the lock held", "while locked", "must be locked", "must lock", "after locking", NULL};
 static const char *const owned_phrases[] = {"one thread at a time", "shared between threads", "its own thread",
 	"each thread its own", "one per thread", "each thread has its own", "each thread needs its own",
 	"different objects", "distinct objects", "separate objects", "owned by one thread", NULL};
 static const char *const shared_phrases[] = {"thread-safe", "thread safe", "threadsafe", "mt-safe", "multithread-safe",
-	"thread safety", "from any thread", "by any thread", "any number of threads", "from several threads",
-	"from multiple threads", "from different threads", "by several threads", "by multiple threads",
-	"by many threads", "several threads", "multiple threads", "many threads", "safe for concurrent",
-	"concurrent use", "concurrently", NULL};
+	"thread safety", "from any thread", "by any thread", "any thread may", "any thread can",
+	"any number of threads", "from several threads", "from multiple threads", "from different threads",
+	"by several threads", "by multiple threads", "by many threads", "several threads", "multiple threads",
+	"many threads", "safe for concurrent", "concurrent use", "concurrently", NULL};
 static const char *const reentry_phrases[] = {"must not call", "may not call", "must not use", "not call back",
 	"not reentrant", "not re-entrant", "not be called from a callback", "not be called from within",
 	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};

@@ -363,7 +363,7 @@ static enum hd_status try_as_used(struct hd_api_model *model, const struct hd_ap
 static enum hd_status try_preludes(struct hd_api_model *model, const struct hd_api_request *request)
 {
 	static const char *const usual[] = {"<stdarg.h>", "<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdio.h>",
-		"<sys/types.h>", "<time.h>", "<pthread.h>", NULL};
+		"<stdlib.h>", "<string.h>", "<sys/types.h>", "<time.h>", "<pthread.h>", "<semaphore.h>", NULL};
 	struct hd_strv list = {0};
 	enum hd_status status = HD_BAD_INPUT;
 	for (size_t i = 0; request->users && i < request->users->count && status != HD_OK; i++) {

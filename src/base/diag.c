@@ -9,8 +9,11 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "base/strv.h"
 
 static bool quiet;
+static bool verbose;
+static struct hd_strv briefs; // for the end
 static bool status_shown;
 
 // A terminal that knows escape sequences.
@@ -95,6 +98,33 @@ void hd_info(const char *format, ...)
 	va_start(args, format);
 	say("", "", format, args);
 	va_end(args);
+}
+
+void hd_detail(const char *brief, const char *format, ...)
+{
+	if (!verbose) {
+		if (!hd_strv_contains(&briefs, brief)) {
+			hd_strv_add(&briefs, brief);
+		}
+		return;
+	}
+	va_list args;
+	va_start(args, format);
+	say("", "", format, args);
+	va_end(args);
+}
+
+void hd_diag_verbose(bool on)
+{
+	verbose = on;
+}
+
+void hd_diag_end(void)
+{
+	for (size_t i = 0; i < briefs.count; i++) {
+		hd_info("%s", briefs.items[i]);
+	}
+	hd_strv_finish(&briefs);
 }
 
 void hd_diag_quiet(bool on)

@@ -91,6 +91,7 @@ static enum hd_status run_command(const struct hd_command *command, int argc, ch
 		print_help(command);
 	} else if (status == HD_OK) {
 		hd_diag_quiet(options.quiet);
+		hd_diag_verbose(options.verbose);
 		bool campaign = command->bit & (HD_FOR_RUN | HD_FOR_TEST);
 		status = campaign ? hd_ranks_begin(error) : HD_OK;
 		status = status == HD_OK ? command->run(&options, error) : status;
@@ -155,6 +156,7 @@ enum hd_status hd_cli_main(int argc, char **argv)
 	if (error.text.length > 0) {
 		hd_error("%s", hd_str_text(&error.text));
 	}
+	hd_diag_end();
 	hd_error_finish(&error);
 	hd_ranks_end((int)status);
 	return status;

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/diag.h"
 #include "base/path.h"
+#include "cli/advice.h"
 #include "cli/missing.h"
 #include "harness/packages.h"
 
@@ -145,6 +146,8 @@ enum hd_status hd_inputs_build(struct hd_inputs *inputs, const struct hd_build_r
 	enum hd_status status = hd_build_harness(&request, harness, error);
 	if (status == HD_BAD_INPUT && undefined.count > 0) {
 		hd_missing_explain(inputs, &undefined, error);
+	} else if (status == HD_BAD_INPUT) {
+		hd_advice_explain(inputs->given->files, error);
 	}
 	hd_strv_finish(&undefined);
 	return status;

@@ -382,6 +382,7 @@ static const struct row table[] = {
 	{"json", 0, NULL, "print the result as one JSON object", ANY | CHECK | HD_FOR_MERGE, set_flag, IN(json)},
 	{"quiet", 'q', NULL, "no progress; one line per result", ANY | REPLAY | CHECK | HD_FOR_MERGE, set_flag,
 		IN(quiet)},
+	{"verbose", 'v', NULL, "show the compiler's warnings", ANY | REPLAY | CHECK, set_flag, IN(verbose)},
 	{"show-output", 0, NULL, "show what the code under test prints", ANY | REPLAY, set_flag, IN(show_output)},
 	{"baseline", 0, "FILE",
 		"findings that are known (heddle report --format json): the campaign\n"

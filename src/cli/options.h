@@ -54,8 +54,8 @@ struct hd_options {
 	uint64_t points, variables;  // --points, --variables
 	uint32_t measure;            // --measure: mask of 1 << enum hd_metric_id
 	bool resume;                 // --resume
-	bool help, json, quiet, keep_going, show_output, spurious, gdb, trust, update, list_strategies, list_api,
-		list_model;
+	bool help, json, quiet, verbose, keep_going, show_output, spurious, gdb, trust, update, list_strategies,
+		list_api, list_model;
 	bool time_set, executions_set, require_set;
 	bool sandbox;                // --sandbox of heddle run; heddle test always has one
 	bool allow_files;            // --allow-files

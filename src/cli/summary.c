@@ -96,14 +96,29 @@ static void add_exhausted(struct hd_str *out, const struct hd_session *session)
 		done->executions == 1 ? "" : "s", (unsigned long long)done->blocked);
 }
 
+// Those that could be tested, of those that were to be.
+static void add_classes(struct hd_str *out, const struct hd_session *session)
+{
+	const struct hd_done *done = &session->outcome.done;
+	size_t count = 0;
+	for (size_t i = 0; i < done->contract_count; i++) {
+		if (done->contracts[i].tested) {
+			hd_str_addf(out, "%s%s", count++ > 0 ? ", " : "", done->contracts[i].class);
+		}
+	}
+	hd_str_add(out, count == 0 ? session->class_name : "");
+}
+
 // What was tested: "heddle: stack, strategy auto: 120 tests, 6 of 6 method pairs covered",
 // and how many tests were searched through.
 static void add_tests(struct hd_str *out, const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
 	const struct hd_done_metric *pairs = hd_done_metric(done, "method_pairs");
-	hd_str_addf(out, "heddle: %s, strategy %s: %lld test%s", session->class_name, hd_session_strategy(session),
-		(long long)done->tests, done->tests == 1 ? "" : "s");
+	hd_str_add(out, "heddle: ");
+	add_classes(out, session);
+	hd_str_addf(out, ", strategy %s: %lld test%s", hd_session_strategy(session), (long long)done->tests,
+		done->tests == 1 ? "" : "s");
 	if (done->searched > 0) {
 		hd_str_addf(out, " (%lld under all schedules)", (long long)done->searched);
 	}
@@ -165,7 +180,7 @@ static void add_contracts(struct hd_str *out, const struct hd_done *done)
 		long long variables = contract->unprotected;
 		hd_str_addf(out,
 			"heddle: %s is not tested: %s; if one object were shared, its calls would race on %lld variable%s"
-			" (--contract shared tests that)\n",
+			" (--contract shared tests that; a comment that says \"thread-safe\" is a promise, too)\n",
 			contract->class, contract->why, variables, variables == 1 ? "" : "s");
 	}
 }
@@ -356,6 +371,16 @@ static void add_ranked(struct hd_str *out, const struct hd_session *session)
 	}
 }
 
+// "12 of 16 functions tested: " "no violation" is said of no others.
+static void add_tested(struct hd_str *out, const struct hd_session *session)
+{
+	const struct hd_done *done = &session->outcome.done;
+	if (done->declared > 0) {
+		hd_str_addf(out, "%lld of %lld function%s tested: ", (long long)done->tested, (long long)done->declared,
+			done->declared == 1 ? "" : "s");
+	}
+}
+
 void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
@@ -368,7 +393,11 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		add_contracts(out, done);
 		return;
 	}
+	if (session->class_name) {
+		add_contracts(out, done); // before anything sounds well
+	}
 	hd_str_add(out, "heddle: ");
+	add_tested(out, session);
 	if (strcmp(done->reason, "interrupted") == 0) {
 		hd_str_add(out, "interrupted: ");
 	} else if (strcmp(done->reason, "died") == 0) {
@@ -395,7 +424,6 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 	}
 	hd_str_add_char(out, '\n');
 	if (session->class_name) {
-		add_contracts(out, done);
 		add_tests(out, session);
 		add_left_out(out, done);
 		add_uninstrumented(out, done);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "cli/advice.h"
 #include "harness/build.h"
 
 bool hd_test_is_header(const char *path)
@@ -59,6 +60,9 @@ static enum hd_status read_headers(struct hd_test_project *project, const struct
 		.users = &users,
 	};
 	enum hd_status status = hd_api_create(&project->model, &request, error);
+	if (status == HD_BAD_INPUT) {
+		hd_advice_explain(&project->headers, error);
+	}
 	hd_strv_finish(&users);
 	return status;
 }

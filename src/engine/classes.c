@@ -17,12 +17,26 @@ static void say_why_not(void)
 {
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		if (wants_class((uint16_t)i)) {
-			hd_message_note("error", NULL, "%s", hd_class((uint16_t)i)->problem);
+			hd_message_note("error", NULL, "%s %s", __heddle_api.classes[i].name,
+				hd_class((uint16_t)i)->problem);
 		}
 	}
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		if (hd_facts[i].why) {
 			hd_message_note("warning", NULL, "%s: %s", hd_function((uint16_t)i)->name, hd_facts[i].why);
+		}
+	}
+}
+
+// Other classes are tested; that this one is not is no footnote.
+static void warn_of_untested(void)
+{
+	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
+		const struct hd_class *c = hd_class((uint16_t)i);
+		if (wants_class((uint16_t)i) && __heddle_api.classes[i].selected && !c->usable && c->problem[0] &&
+			c->contract != HD_CONTRACT_NOTHING) {
+			hd_message_note("warning", NULL, "%s is not tested: it %s", __heddle_api.classes[i].name,
+				c->problem);
 		}
 	}
 }
@@ -126,6 +140,9 @@ bool hd_tests_setup(void)
 		choose_classes();
 		if (hd_wanted && !hd_reproduce_begin()) {
 			return false;
+		}
+		if (c->nclasses > 0) {
+			warn_of_untested();
 		}
 		hd_turns_setup();
 		hd_metrics_begin();

@@ -20,6 +20,7 @@
 // A stage whose worker dies or retires on the way is begun again, a few times, the last
 // times without minimising: no violation is forgotten.
 #include "engine/engine.h"
+#include "gen/outcomes.h"
 
 #include "metric/map/map.h"
 
@@ -412,6 +413,16 @@ static void count_finding(enum hd_match match)
 	}
 }
 
+// Its trace is told, with values; wrong results with those of the sequential orders.
+static bool shows_to_tell(const struct hd_case *c)
+{
+	hd_outcomes_begin(&hd_worker->test);
+	hd_linear_on_order = is_about_results(&c->fault) ? hd_outcomes_note_order : NULL;
+	bool again = shows(c);
+	hd_linear_on_order = NULL;
+	return again;
+}
+
 static bool report_minimised(struct hd_suspect *s)
 {
 	static struct hd_fault fault;
@@ -436,8 +447,11 @@ static bool report_minimised(struct hd_suspect *s)
 	}
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
-	} else if (!fault.tainted && !shows(&s->small)) { // its trace is told, with values
+	} else if (!fault.tainted && !shows_to_tell(&s->small)) {
 		return fall_back(s);
+	}
+	if (is_about_results(&fault)) {
+		hd_outcomes_print(fault.details, sizeof(fault.details));
 	}
 	if (s->sampled) {
 		snprintf(fault.details + strlen(fault.details), sizeof(fault.details) - strlen(fault.details),

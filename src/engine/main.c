@@ -105,6 +105,7 @@
 //   engine/message_finding.c     test, stacks, schedules and trace of a finding
 //   gen/print_file.c             a test as a C file
 //   gen/print.c                  its declarations and calls
+//   gen/outcomes.c               wrong results, next to those of sequential orders
 //   gen/print_check.c            its condition: results that no sequential order gives
 //   gen/store.c                  a test as lines of a schedule file
 //   engine/message_reproduction.c  how a crash was looked for

@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void hd_message_note(const char *level, const struct hd_site *site, const char *format, ...)
 {
@@ -143,6 +144,36 @@ static void put_functions(void)
 	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);
 }
 
+// Do tests call it, concurrently or to make, prepare and destroy objects?
+static bool is_tested(uint16_t function)
+{
+	for (unsigned i = 0; i < hd_campaign->nclasses; i++) {
+		const struct hd_class *c = hd_class(hd_campaign->classes[i]);
+		bool prepares = function == c->destructor || function == c->opens || function == c->closes;
+		if (prepares || c->method_of[function] >= 0 ||
+			(hd_function(function)->class == c->number && hd_facts[function].usable)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_tested(void)
+{
+	const char *name = hd_campaign->control->config.class_name;
+	uint64_t declared = 0, tested = 0;
+
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		uint16_t class = hd_function((uint16_t)i)->class;
+		bool asked_for = !name[0] ||
+			(class != HD_API_NONE && strcmp(name, __heddle_api.classes[class].name) == 0);
+		declared += asked_for;
+		tested += asked_for && is_tested((uint16_t)i);
+	}
+	hd_line_key_number(HD_KEY(done, declared), declared);
+	hd_line_key_number(HD_KEY(done, tested), tested);
+}
+
 // Of the classes that were asked for, also those that could not be tested.
 static bool is_listed(const struct hd_api_class *class)
 {
@@ -180,6 +211,9 @@ static void put_contracts(void)
 static void put_tests(const struct hd_campaign *c)
 {
 	put_functions();
+	if (hd_campaign->nclasses > 0) {
+		put_tested();
+	}
 	hd_line_key_number(HD_KEY(done, tests), c->tests);
 	hd_line_key_number(HD_KEY(done, searched), c->searched);
 	hd_line_key_number(HD_KEY(done, illegal), c->illegal);

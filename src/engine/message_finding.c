@@ -95,6 +95,11 @@ void hd_message_put_test(const struct hd_fault *f)
 		put_calls(t->suffix[k], t->nsuffix[k]);
 	}
 	hd_line_close(']');
+	hd_line_key_list(HD_KEY(finding, numbers));
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		hd_line_number(hd_test_number_of(k));
+	}
+	hd_line_close(']');
 	hd_print_test(t, f, source, sizeof(source));
 	hd_line_key_string(HD_KEY(finding, test_c), source);
 }

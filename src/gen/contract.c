@@ -274,6 +274,17 @@ static void restrict_methods(struct hd_class *c, const struct hd_model *m, const
 	}
 }
 
+// Without any synchronization, methods race on every variable that one of them writes.
+static unsigned count_written(const struct hd_model *m)
+{
+	unsigned n = 0;
+
+	for (unsigned v = 0; v < m->nvars; v++) {
+		n += m->vars[v].nwrites > 0;
+	}
+	return n;
+}
+
 void hd_contract_decide(struct hd_class *c)
 {
 	static uint8_t sync[HD_CLASS_METHODS];
@@ -284,7 +295,7 @@ void hd_contract_decide(struct hd_class *c)
 	struct evidence e = gather(c, sync);
 	note_brackets(c);
 	choose(c, &e);
-	c->unprotected = m->nvars;
+	c->unprotected = count_written(m);
 	if (c->contract == HD_CONTRACT_LOCKED && (c->opens < 0 || c->closes < 0)) {
 		c->contract = HD_CONTRACT_SHARED;
 	}

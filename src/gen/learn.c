@@ -272,11 +272,28 @@ bool hd_learn_load(const char *text)
 	return true;
 }
 
+// The lock or unlock of a class that its users lock.
+static bool is_bracket(uint16_t function)
+{
+	uint16_t class = hd_function(function)->class;
+	const struct hd_class *c = class == HD_API_NONE ? NULL : &hd_classes[class];
+
+	return c && c->usable && c->contract == HD_CONTRACT_LOCKED && (c->opens == function || c->closes == function);
+}
+
 void hd_learn_report(void (*line)(const char *function, const char *text, bool used))
 {
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_function_facts *facts = &hd_facts[i];
 		char text[256] = "";
+		if (is_bracket((uint16_t)i)) {
+			line(hd_function((uint16_t)i)->name, "called around others", true);
+			continue;
+		}
+		if (hd_function((uint16_t)i)->role == HD_API_EXCLUDED) {
+			line(hd_function((uint16_t)i)->name, hd_function((uint16_t)i)->why, false);
+			continue;
+		}
 		if (facts->why) {
 			line(hd_function((uint16_t)i)->name, facts->why, false);
 			continue;

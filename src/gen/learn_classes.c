@@ -337,21 +337,36 @@ static bool is_for_one_thread(const struct hd_class *c, uint64_t *rng)
 	return said->given && !said->promised && !hd_learn_guards_itself(c, rng);
 }
 
+// Why no object of it can be made, as far as it is known.
+static void note_constructors(struct hd_class *c)
+{
+	const char *name = NULL, *why = NULL;
+
+	for (uint32_t i = 0; i < __heddle_api.nfunctions && !why; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		if (f->class == c->number && f->role == HD_API_CONSTRUCTOR && hd_facts[i].why) {
+			name = f->name;
+			why = hd_facts[i].why;
+		}
+	}
+	snprintf(c->problem, sizeof(c->problem),
+		why ? "has no usable constructor (%.80s: %s)" : "has no usable constructor", name, why);
+}
+
 void hd_learn_judge(uint16_t class, uint64_t *rng)
 {
 	struct hd_class *c = &hd_classes[class];
-	const char *name = __heddle_api.classes[class].name;
 	struct hd_test t;
 
 	if (!hd_build_begin(&t, class, rng, true)) {
-		snprintf(c->problem, sizeof(c->problem), "%.80s has no usable constructor", name);
+		note_constructors(c);
 		return;
 	}
 	if (is_for_one_thread(c, rng)) {
 		c->contract = HD_CONTRACT_NOTHING;
 		snprintf(c->contract_why, sizeof(c->contract_why),
 			"given out by others, and none of its methods locks it");
-		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
+		snprintf(c->problem, sizeof(c->problem), "is not tested");
 		return;
 	}
 	choose_observers(c);
@@ -371,8 +386,8 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;
 	if (c->contract == HD_CONTRACT_NOTHING) {
-		snprintf(c->problem, sizeof(c->problem), "%.80s is not tested", name);
+		snprintf(c->problem, sizeof(c->problem), "is not tested");
 	} else if (!c->usable) {
-		snprintf(c->problem, sizeof(c->problem), "%.80s has no method that can be called", name);
+		snprintf(c->problem, sizeof(c->problem), "has no method that can be called");
 	}
 }

@@ -4,6 +4,7 @@
 #include "gen/learn.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool object_is_freed(void)
 {
@@ -221,12 +222,27 @@ static bool finds_string(uint16_t function, uint64_t *rng)
 	return false;
 }
 
-static void note_death(uint16_t function, enum hd_verdict v)
-{
-	const size_t size = 160;
-	char *text = hd_persist_alloc(size); // read by the zygote, too
+#define DEATH 240
 
-	snprintf(text, size, "%s when called on its own (%.100s)", hd_verdict_text(v), hd.record.fault.message);
+// What the trial just made died of, and where.
+static void describe_death(enum hd_verdict v, char text[DEATH])
+{
+	const struct hd_site *site = hd.record.fault.site;
+	const char *file = site && site->file ? site->file : "", *slash = strrchr(file, '/');
+	bool told = v == hd.record.fault.kind && hd.record.fault.message[0];
+	int n = snprintf(text, DEATH, "when called on its own: %.140s",
+		told ? hd.record.fault.message : hd_verdict_text(v));
+
+	if (told && *file && site->line > 0) {
+		snprintf(text + n, DEATH - (size_t)n, " (%.60s:%u)", slash ? slash + 1 : file, site->line);
+	}
+}
+
+static void note_death(uint16_t function, const char *death)
+{
+	char *text = hd_persist_alloc(DEATH); // read by the zygote, too
+
+	snprintf(text, DEATH, "%s", death);
 	hd_facts[function].why = text;
 }
 
@@ -238,6 +254,7 @@ void hd_learn_function(uint16_t function, uint64_t *rng)
 	enum hd_verdict last = HD_VERDICT_NONE;
 	unsigned good = 0, blocked = 0, built = 0;
 	bool exits = false;
+	char death[DEATH] = ""; // the first
 
 	if (!f->address) {
 		facts->why = "not defined in the files given";
@@ -259,6 +276,9 @@ void hd_learn_function(uint16_t function, uint64_t *rng)
 			good++ == 0) {
 			note_good(&t.prefix[t.nprefix - 1], false);
 		}
+		if (last != HD_VERDICT_NONE && last != HD_VERDICT_DEADLOCK && !death[0]) {
+			describe_death(last, death);
+		}
 		blocked += last == HD_VERDICT_DEADLOCK;
 		exits |= hd_test_exited();
 	}
@@ -279,10 +299,10 @@ void hd_learn_function(uint16_t function, uint64_t *rng)
 			facts->why = "calls exit()";
 		} else if (built == 0) {
 			facts->why = "no values found for its parameters";
-		} else if (last == HD_VERDICT_NONE) {
+		} else if (!death[0]) {
 			facts->why = "always fails";
 		} else {
-			note_death(function, last);
+			note_death(function, death);
 		}
 	}
 }

@@ -239,15 +239,20 @@ static void put_array(struct hd_text *t, const struct hd_api_type *type)
 	hd_put(t, "}");
 }
 
+static void put_field(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
+{
+	hd_put(w->text, "%s.%s%s = ", w->printed++ ? ", " : "", w->path, t->name);
+	if (t->in_place) {
+		put_array(w->text, t);
+	} else {
+		put_value(w->text, w->call, t, a);
+	}
+}
+
 static void put_initialiser(struct field_walk *w, const struct hd_api_type *t, const struct hd_arg *a)
 {
 	if (is_constant(t, a)) {
-		hd_put(w->text, "%s.%s%s = ", w->printed++ ? ", " : "", w->path, t->name);
-		if (t->in_place) {
-			put_array(w->text, t);
-		} else {
-			put_value(w->text, w->call, t, a);
-		}
+		put_field(w, t, a);
 	}
 }
 
@@ -260,6 +265,15 @@ static void put_field_assignment(struct field_walk *w, const struct hd_api_type 
 		put_value(w->text, w->call, t, a);
 		hd_put(w->text, ";\n");
 	}
+}
+
+static void put_struct_literal(struct hd_text *t, const struct hd_printed *c, unsigned p)
+{
+	struct field_walk w = {.text = t, .call = c, .param = p};
+
+	hd_put(t, "(%s){", __heddle_api.structs[hd_function(c->call->function)->params[p].type].name);
+	walk_argument(&w, put_field);
+	hd_put(t, w.printed ? "}" : "0}");
 }
 
 static void put_struct(struct hd_text *t, const struct hd_printed *c, unsigned p)
@@ -387,7 +401,11 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 		put_out(t, c, p);
 	} else if (a->source == HD_FROM_STRUCT) {
 		hd_put(t, type->kind == HD_API_STRUCT ? "" : "&");
-		hd_put_argument_variable(t, c, p);
+		if (t->spells_structs) {
+			put_struct_literal(t, c, p);
+		} else {
+			hd_put_argument_variable(t, c, p);
+		}
 	} else {
 		put_value(t, c, type, a);
 	}
@@ -455,7 +473,7 @@ bool hd_printed_call(const struct hd_test *test, unsigned i, struct hd_printed *
 
 size_t hd_print_call(const struct hd_test *test, const struct hd_call_data *c, char *out, size_t size)
 {
-	struct hd_text t = {.out = out, .size = size};
+	struct hd_text t = {.out = out, .size = size, .spells_structs = true};
 	struct hd_printed call;
 	int thread;
 

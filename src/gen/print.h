@@ -12,6 +12,7 @@ struct hd_text {
 	char *out;
 	size_t size, used;
 	bool keeps_results; // results of calls are compared in the end: they get variables
+	bool spells_structs; // structs are arguments with their contents: they get no variables
 };
 
 // A call with what is needed to print it.

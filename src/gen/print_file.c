@@ -207,7 +207,8 @@ static void put_threads(struct hd_text *t, const struct hd_test *test)
 	unsigned first = test->nprefix;
 
 	for (int k = 0; k < test->nthreads; first += test->nsuffix[k], k++) {
-		hd_put(t, "\nstatic void *%sthread_%d(void *unused)\n{\n", __heddle_api.prefix, k + 1);
+		hd_put(t, "\nstatic void *%sthread_%u(void *unused)\n{\n", __heddle_api.prefix,
+			hd_test_number_of((unsigned)k));
 		if (!t->keeps_results) {
 			put_calls(t, test, first, k, true);
 		}
@@ -258,7 +259,8 @@ static void put_main(struct hd_text *t, const struct hd_test *test, const struct
 	hd_put(t, __heddle_api.setup ? "\theddle_setup();\n" : "");
 	put_calls(t, test, 0, -1, false);
 	for (unsigned k = 0; k < test->nthreads; k++) {
-		hd_put(t, "\tpthread_create(&t[%u], NULL, %sthread_%u, NULL);\n", k, __heddle_api.prefix, k + 1);
+		hd_put(t, "\tpthread_create(&t[%u], NULL, %sthread_%u, NULL);\n", k, __heddle_api.prefix,
+			hd_test_number_of(k));
 	}
 	for (unsigned k = 0; k < test->nthreads; k++) {
 		hd_put(t, "\tpthread_join(t[%u], NULL);\n", k);

@@ -58,6 +58,13 @@ int hd_test_fiber_of(unsigned thread)
 	return thread < nsuffix_fibers ? suffix_fibers[thread] : -1;
 }
 
+unsigned hd_test_number_of(unsigned thread)
+{
+	int fiber = hd_test_fiber_of(thread);
+
+	return fiber < 0 ? thread + 1 : (unsigned)fiber;
+}
+
 bool hd_test_is_destroying(void)
 {
 	return destroying;

@@ -118,7 +118,7 @@ struct hd_function_facts {
 struct hd_class {
 	uint16_t number; // in __heddle_api
 	bool usable; // tests of it can be made
-	char problem[160]; // if it is not
+	char problem[360]; // if it is not: "has no ..."
 	bool spawns; // has threads of its own: results depend on them
 	int destructor; // function that ends an object, -1: none
 	int16_t *method_of; // by function: index in methods, -1: none
@@ -241,6 +241,7 @@ void *hd_test_entry(void *test); // the code of fiber 0
 // The thread of the test that a fiber is, from 0, and the fiber that a thread is; -1: none.
 int hd_test_thread_of(unsigned fiber);
 int hd_test_fiber_of(unsigned thread);
+unsigned hd_test_number_of(unsigned thread); // for people: of its fiber, or as it would be
 // Which functions the suffixes call, each once; how many.
 unsigned hd_test_functions(const struct hd_test *t, uint16_t called[HD_TEST_CALLS]);
 // After a complete execution: the threads of its calls, in the order in which the

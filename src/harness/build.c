@@ -284,6 +284,19 @@ static void add_log(struct hd_str *text, const char *log)
 	hd_error_finish(&ignored);
 }
 
+static void tell_warnings(const char *said)
+{
+	size_t count = 0;
+	for (const char *at = said; (at = strstr(at, "warning:")) != NULL; at++) {
+		count++;
+	}
+	char *brief = count == 0 ? hd_copy("the compiler said something (-v shows it)")
+				 : hd_format("the compiler gave %zu warning%s (-v shows %s)", count,
+					   count == 1 ? "" : "s", count == 1 ? "it" : "them");
+	hd_detail(brief, "compiler output:\n%s", said);
+	free(brief);
+}
+
 // Turns the compilers' words into the error, or passes warnings on.
 static enum hd_status judge_compilers(struct build *build, struct hd_error *error)
 {
@@ -311,7 +324,7 @@ static enum hd_status judge_compilers(struct build *build, struct hd_error *erro
 		status = hd_fail(error, HD_BAD_INPUT, "%s does not compile\n%s", hd_str_text(&failed),
 			hd_str_text(&said));
 	} else if (said.length > 0) {
-		hd_info("compiler output:\n%s", hd_str_text(&said));
+		tell_warnings(hd_str_text(&said));
 	}
 	hd_str_finish(&failed);
 	hd_str_finish(&said);

@@ -210,6 +210,8 @@ void hd_done_init(struct hd_done *done, const json_t *message)
 		.death = hd_json_text(message, HD_TEXT(done, death), "?"),
 		.functions = hd_json_int(message, HD_NUMBER(done, functions), 0),
 		.uninstrumented = hd_json_int(message, HD_NUMBER(done, uninstrumented), 0),
+		.declared = hd_json_int(message, HD_NUMBER(done, declared), 0),
+		.tested = hd_json_int(message, HD_NUMBER(done, tested), 0),
 		.tests = hd_json_int(message, HD_NUMBER(done, tests), 0),
 		.searched = hd_json_int(message, HD_NUMBER(done, searched), 0),
 	};
@@ -275,6 +277,8 @@ void hd_done_pass_on(const struct hd_done *done, json_t *object)
 	const char *const keys[] = {
 		HD_NUMBER(done, functions),
 		HD_NUMBER(done, uninstrumented),
+		HD_NUMBER(done, declared),
+		HD_NUMBER(done, tested),
 		HD_LIST(done, pairs),
 		HD_LIST(done, learned),
 		HD_LIST(done, contracts),

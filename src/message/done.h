@@ -102,6 +102,7 @@ struct hd_done {
 	int64_t deaths; // of workers
 	const char *death;
 	int64_t functions, uninstrumented, tests, searched;
+	int64_t declared, tested; // functions of the API; declared: 0 if nothing could be tested
 	struct hd_done_lost *lost;
 	struct hd_done_metric *metrics;
 	struct hd_done_growth *growth;

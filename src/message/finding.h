@@ -86,6 +86,7 @@ struct hd_finding {
 	struct hd_texts details, functions, prefix;
 	struct hd_texts *threads; // calls of each
 	size_t thread_count;
+	int *numbers; // of these threads, as in stacks and the trace
 	struct hd_place location;
 	int thread; // the one that failed
 	bool has_site;

@@ -83,6 +83,17 @@ static void decode_cause(struct hd_finding *finding)
 		sizeof(*finding->cause.sites), &finding->cause.site_count, decode_place);
 }
 
+// Findings of earlier versions have none: threads of the code itself were rare.
+static void decode_numbers(struct hd_finding *finding)
+{
+	const json_t *numbers = hd_json_array(finding->json, HD_LIST(finding, numbers));
+	finding->numbers = hd_arena_alloc(&finding->arena, (finding->thread_count + 1) * sizeof(*finding->numbers));
+	for (size_t i = 0; i < finding->thread_count; i++) {
+		const json_t *number = json_array_get(numbers, i);
+		finding->numbers[i] = json_is_integer(number) ? (int)json_integer_value(number) : (int)i + 1;
+	}
+}
+
 static void decode_test(struct hd_finding *finding)
 {
 	const json_t *json = finding->json;
@@ -92,6 +103,7 @@ static void decode_test(struct hd_finding *finding)
 	finding->prefix = hd_texts_decode(arena, hd_json_array(json, HD_LIST(finding, prefix)));
 	finding->threads = hd_list_decode(arena, hd_json_array(json, HD_LIST(finding, threads)),
 		sizeof(*finding->threads), &finding->thread_count, decode_calls);
+	decode_numbers(finding);
 	finding->match = hd_json_text(json, HD_TEXT(finding, match), NULL);
 	finding->test_c = hd_json_text(json, HD_TEXT(finding, test_c), NULL);
 	finding->test_schedule = hd_json_text(json, HD_TEXT(finding, test_schedule), NULL);

@@ -164,6 +164,15 @@ static json_t *encode_threads(const struct hd_finding *finding)
 	return threads;
 }
 
+static json_t *encode_numbers(const struct hd_finding *finding)
+{
+	json_t *numbers = json_array();
+	for (size_t i = 0; i < finding->thread_count; i++) {
+		json_array_append_new(numbers, json_integer(finding->numbers[i]));
+	}
+	return numbers;
+}
+
 static json_t *encode_lines(const struct hd_finding *finding)
 {
 	json_t *lines = json_object();
@@ -246,6 +255,7 @@ json_t *hd_finding_encode(const struct hd_finding *finding)
 	set_list(json, HD_KEY(stored, stack), encode_own_stack(finding));
 	set_list(json, HD_KEY(finding, stacks), encode_stacks(finding));
 	set_list(json, HD_KEY(finding, threads), encode_threads(finding));
+	set_list(json, HD_KEY(finding, numbers), encode_numbers(finding));
 	set_list(json, HD_KEY(finding, prefix), encode_texts(&finding->prefix));
 	set_number(json, HD_KEY(stored, executions_to_find), finding->executions_to_find);
 	set_real(json, HD_KEY(stored, seconds_to_find), finding->seconds_to_find);

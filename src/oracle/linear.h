@@ -23,6 +23,9 @@
 
 #define HD_LINEAR_MOST 4096
 
+// Told of each order that was made, as long as it is set.
+extern void (*hd_linear_on_order)(void);
+
 struct hd_linearizations {
 	uint64_t results[HD_LINEAR_MOST]; // distinct
 	unsigned n;

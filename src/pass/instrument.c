@@ -59,10 +59,10 @@ static void call_hook(struct hd_pass *p, LLVMValueRef before, const char *name, 
 	LLVMValueRef f = LLVMGetNamedFunction(p->module, full);
 	LLVMPositionBuilderBefore(p->builder, before);
 	// A call in a function with debug info must have a location of its own.
-	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(before);
+	LLVMMetadataRef loc = hd_model_location(before);
 	LLVMMetadataRef sub = LLVMGetSubprogram(p->func);
 	if (!loc && sub) {
-		loc = LLVMDIBuilderCreateDebugLocation(p->ctx, 0, 0, sub, NULL);
+		loc = LLVMDIBuilderCreateDebugLocation(p->ctx, LLVMDISubprogramGetLine(sub), 0, sub, NULL);
 	}
 	LLVMSetCurrentDebugLocation2(p->builder, loc);
 	LLVMBuildCall2(p->builder, LLVMGlobalGetValueType(f), f, args, n, "");

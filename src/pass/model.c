@@ -199,11 +199,38 @@ static LLVMValueRef variable(struct hd_pass *p, const char *name)
 	return v;
 }
 
+static bool has_line(LLVMMetadataRef loc)
+{
+	return loc && LLVMDILocationGetLine(loc) > 0;
+}
+
+// Compilers make instructions that belong to no line: those are where their neighbours are.
+LLVMMetadataRef hd_model_location(LLVMValueRef inst)
+{
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+
+	for (LLVMValueRef i = inst; i && !has_line(loc); i = LLVMGetPreviousInstruction(i)) {
+		loc = LLVMInstructionGetDebugLoc(i);
+	}
+	for (LLVMValueRef i = inst; i && !has_line(loc); i = LLVMGetNextInstruction(i)) {
+		loc = LLVMInstructionGetDebugLoc(i);
+	}
+	return has_line(loc) ? loc : NULL;
+}
+
+// ... and where there are none, where the function begins.
+static unsigned line_of(struct hd_pass *p, LLVMMetadataRef loc)
+{
+	LLVMMetadataRef function = LLVMGetSubprogram(p->func);
+
+	return loc ? LLVMDILocationGetLine(loc) : function ? LLVMDISubprogramGetLine(function) : 0;
+}
+
 LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_kind kind, unsigned order, unsigned size,
 	const char *var, const char *callee)
 {
 	char file[4096];
-	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+	LLVMMetadataRef loc = hd_model_location(inst);
 	LLVMMetadataRef scope = loc ? LLVMDILocationGetScope(loc) : LLVMGetSubprogram(p->func);
 	unsigned block = block_index(p, LLVMGetInstructionParent(inst));
 	LLVMValueRef fields[] = {
@@ -211,7 +238,7 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 		variable(p, var),
 		string(p, file_of(scope, file, sizeof(file))),
 		string(p, callee),
-		i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
+		i32(p, line_of(p, loc)),
 		LLVMConstInt(p->t_i16, loc ? LLVMDILocationGetColumn(loc) : 0, 0),
 		LLVMConstInt(p->t_i8, kind, 0),
 		LLVMConstInt(p->t_i8, order, 0),
@@ -234,7 +261,7 @@ void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee)
 {
 	// A body that is there only to be inlined need not exist anywhere else.
 	bool named = callee && LLVMGetLinkage(callee) != LLVMAvailableExternallyLinkage;
-	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+	LLVMMetadataRef loc = hd_model_location(inst);
 	unsigned block = block_index(p, LLVMGetInstructionParent(inst));
 	LLVMValueRef fields[] = {
 		p->func_record,
@@ -242,7 +269,7 @@ void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee)
 		i32(p, block),
 		i32(p, p->block_sites[block]),
 		i32(p, p->ncalls++),
-		i32(p, loc ? LLVMDILocationGetLine(loc) : 0),
+		i32(p, line_of(p, loc)),
 	};
 	keep(p, record(p, HD_SECTION_CALLS, fields, 6));
 }

@@ -87,6 +87,8 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 void hd_model_finish(struct hd_pass *p);
 // A global that is not in the section of globals.
 void hd_model_other(struct hd_pass *p, LLVMValueRef global);
+// The debug location of an instruction, or of its nearest neighbour that has one; NULL: none has.
+LLVMMetadataRef hd_model_location(LLVMValueRef inst);
 void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee); // NULL: through a pointer
 // An edge from a block to a successor of its; value: HD_EDGE_CASE.
 void hd_model_edge(struct hd_pass *p, unsigned from, unsigned successor, enum hd_outcome_kind outcome, int64_t value);

@@ -16,6 +16,7 @@
 
 enum {
 	SHOW_ALL = 40,    // up to so many groups nothing is left out
+	FOLD_SETUP = 2,   // more groups than that of a test's set-up become one row
 	KEEP_FIRST = 2,   // groups at the beginning of a stretch
 	KEEP_LAST = 2,    // ... and at its end
 	KEEP_END = 6,     // groups at the end of the trace
@@ -37,6 +38,7 @@ struct builder {
 	const struct hd_finding *finding;
 	struct group *groups;
 	size_t count;
+	size_t setup; // the first so many are a test's set-up
 };
 
 static void add_row(struct hd_interleaving *table, enum hd_row_kind kind, size_t column, char *place, char *text,
@@ -213,14 +215,28 @@ static size_t count_kept(const struct builder *b)
 	return kept;
 }
 
+// The groups at the beginning that build the objects of a generated test.
+static size_t count_setup(const struct builder *b)
+{
+	size_t count = 0;
+	while (b->finding->class && count < b->count && b->table->columns[b->groups[count].column].thread == 0) {
+		count++;
+	}
+	return count < b->count ? count : 0;
+}
+
 static void choose_groups(struct builder *b)
 {
+	b->setup = count_setup(b);
 	for (size_t begin = 0, end; begin < b->count; begin = end) {
 		end = stretch_end(b, begin);
 		for (size_t i = begin; i < end; i++) {
 			b->groups[i].keep = b->count <= SHOW_ALL || b->groups[i].involved || i < begin + KEEP_FIRST ||
 				i + KEEP_LAST >= end || i + KEEP_END >= b->count;
 		}
+	}
+	for (size_t i = 0; b->setup > FOLD_SETUP && i < b->setup; i++) {
+		b->groups[i].keep = false;
 	}
 	// Still too many: what lies longest before the failure goes.
 	size_t kept = count_kept(b);
@@ -252,6 +268,12 @@ static char *value_text(const struct hd_trace_event *event)
 	return hd_copy(text);
 }
 
+static bool names_thread(const char *op)
+{
+	size_t length = strlen(op);
+	return length >= 6 && strcmp(op + length - 6, "thread") == 0;
+}
+
 char *hd_interleaving_event(const struct hd_trace_event *event)
 {
 	struct hd_str str = {0};
@@ -265,6 +287,9 @@ char *hd_interleaving_event(const struct hd_trace_event *event)
 	}
 	if (value) {
 		hd_str_addf(&str, " %s %s", strstr(op, "write") || strstr(op, "update") ? "←" : "→", value);
+	}
+	if (note && strncmp(note, "thread ", 7) == 0 && names_thread(op)) {
+		note += 7; // "create thread 1"
 	}
 	if (note && *note) {
 		hd_str_addf(&str, "%s%s", value || variable ? ", " : " ", note);
@@ -312,8 +337,9 @@ static void add_elided_row(struct builder *b, size_t begin, size_t end)
 		events += b->groups[i].count;
 		switches += i > begin && b->groups[i].starts_stretch;
 	}
-	char *text = switches > 0 ? hd_format("⋮ %zu events, %zu switches", events, switches)
-				  : hd_format("⋮ %zu event%s", events, events == 1 ? "" : "s");
+	char *text = switches > 0
+		? hd_format("⋮ %zu events, %zu switches", events, switches)
+		: hd_format("⋮ %zu event%s%s", events, events == 1 ? "" : "s", end <= b->setup ? " of the set-up" : "");
 	add_row(b->table, HD_ROW_ELIDED, b->groups[begin].column, NULL, text, false);
 	set_events(b->table, b->groups[begin].first, events);
 }

@@ -178,12 +178,36 @@ static size_t lookup_debug(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol
 	return n;
 }
 
+// Compilers make code that belongs to no line: it is where the code before it is.
+static int line_before(Dwarf_Die *unit, Dwarf_Addr address)
+{
+	Dwarf_Lines *lines;
+	size_t count;
+	Dwarf_Addr nearest = 0;
+	int found = 0;
+	if (dwarf_getsrclines(unit, &lines, &count) != 0) {
+		return 0;
+	}
+	for (size_t i = 0; i < count; i++) {
+		Dwarf_Line *line = dwarf_onesrcline(lines, i);
+		Dwarf_Addr at;
+		int number;
+		if (dwarf_lineaddr(line, &at) == 0 && at <= address && at >= nearest &&
+			dwarf_lineno(line, &number) == 0 && number > 0) {
+			nearest = at;
+			found = number;
+		}
+	}
+	return found;
+}
+
 static void find_line(Dwarf_Die *unit, Dwarf_Addr address, struct hd_symbol *place)
 {
 	Dwarf_Line *line = dwarf_getsrc_die(unit, address);
 	if (line) {
 		place->file = dwarf_linesrc(line, NULL, NULL);
 		dwarf_lineno(line, &place->line);
+		place->line = place->line > 0 ? place->line : line_before(unit, address);
 	}
 }
 

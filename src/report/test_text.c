@@ -61,7 +61,7 @@ static void add_threads(struct hd_str *out, const struct hd_finding *finding, co
 	for (size_t row = 0; row <= rows; row++) {
 		for (size_t i = 0; i < count; i++) {
 			char title[32];
-			snprintf(title, sizeof(title), "thread %zu", i + 1);
+			snprintf(title, sizeof(title), "thread %d", finding->numbers[i]);
 			const char *call = row > 0 && row <= threads[i].count ? threads[i].items[row - 1] : "";
 			add_cell(out, row == 0 ? title : call, i, widths[i], i + 1 == count, style,
 				row == 0 ? HD_INK_THREAD + (int)i + 1 : HD_INK_PLAIN);

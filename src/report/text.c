@@ -129,18 +129,6 @@ static void add_access(struct hd_str *out, const struct hd_place *site, const ch
 		site->file ? site->file : "?", site->line);
 }
 
-static void add_cause(struct hd_str *out, const struct hd_finding_cause *cause)
-{
-	if (cause->site_count < 2) {
-		return;
-	}
-	hd_str_addf(out, "  cause: data race on %s: ", *cause->variable ? cause->variable : "memory without a name");
-	add_access(out, &cause->sites[0], cause->first);
-	hd_str_add(out, ", ");
-	add_access(out, &cause->sites[1], cause->second);
-	hd_str_add(out, ", in no order\n");
-}
-
 // Words, broken into lines.
 static void add_wrapped(struct hd_str *out, const char *text, size_t width)
 {
@@ -158,6 +146,22 @@ static void add_wrapped(struct hd_str *out, const char *text, size_t width)
 		column += length;
 		text += length + (text[length] == ' ');
 	}
+}
+
+static void add_cause(struct hd_str *out, const struct hd_finding_cause *cause, const struct hd_style *style)
+{
+	struct hd_str text = {0};
+	if (cause->site_count < 2) {
+		return;
+	}
+	hd_str_addf(&text, "cause: data race on %s: ", *cause->variable ? cause->variable : "memory without a name");
+	add_access(&text, &cause->sites[0], cause->first);
+	hd_str_add(&text, ", ");
+	add_access(&text, &cause->sites[1], cause->second);
+	hd_str_add(&text, ", in no order");
+	add_wrapped(out, hd_str_text(&text), style->width);
+	hd_str_add_char(out, '\n');
+	hd_str_finish(&text);
 }
 
 // Why it is a bug, and what would prevent it.
@@ -182,7 +186,7 @@ void hd_text_finding(struct hd_str *out, const struct hd_finding *finding, const
 	for (size_t i = 0; i < finding->details.count; i++) {
 		hd_str_addf(out, "    %s\n", finding->details.items[i]);
 	}
-	add_cause(out, &finding->cause);
+	add_cause(out, &finding->cause, style);
 	add_explanation(out, finding, style);
 	hd_text_test(out, finding, style);
 	add_stacks(out, finding, style);

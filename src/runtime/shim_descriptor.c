@@ -96,16 +96,19 @@ static void note_standard(unsigned first)
 	hd_state |= hd.on && first < STANDARD ? HD_STATE_STANDARD : 0;
 }
 
+// The watchdog's tick interrupts poll() even if it need not wait: that says nothing of descriptors.
+static int poll_now(struct pollfd *fds, nfds_t n)
+{
+	return TEMP_FAILURE_RETRY(poll(fds, n, 0));
+}
+
 static bool is_ready(const struct hd_fiber *f)
 {
-	struct epoll_event ignored;
-
 	if (waits[f->id].epoll >= 0) {
 		struct pollfd p = {.fd = waits[f->id].epoll, .events = POLLIN};
-		(void)ignored;
-		return poll(&p, 1, 0) != 0;
+		return poll_now(&p, 1) != 0;
 	}
-	return poll(waits[f->id].fds, waits[f->id].n, 0) != 0;
+	return poll_now(waits[f->id].fds, waits[f->id].n) != 0;
 }
 
 static struct hd_sync *descriptors(void)
@@ -374,7 +377,7 @@ static int poll_until(struct pollfd *fds, nfds_t n, uint64_t deadline)
 
 	hd_access_check(fds, n * sizeof(*fds), true, false, site);
 	wait_for(fds, n, -1, deadline, site);
-	return (int)finish_read(poll(fds, n, 0));
+	return (int)finish_read(poll_now(fds, n));
 }
 
 SHIM int __heddle_poll(struct pollfd *fds, nfds_t n, int timeout)
@@ -416,7 +419,7 @@ SHIM int __heddle_select(int n, fd_set *r, fd_set *w, fd_set *x, struct timeval 
 	}
 	uint64_t wait = t ? (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_usec * 1000u : 0;
 	wait_for(fds, used, -1, t ? hd.now + wait : HD_FOREVER, hd_callsite());
-	return (int)finish_read(select(n, r, w, x, &zero));
+	return (int)finish_read(TEMP_FAILURE_RETRY(select(n, r, w, x, &zero)));
 }
 
 SHIM int __heddle_pselect(int n, fd_set *r, fd_set *w, fd_set *x, const struct timespec *t, const sigset_t *set)
@@ -431,7 +434,7 @@ SHIM int __heddle_pselect(int n, fd_set *r, fd_set *w, fd_set *x, const struct t
 static int epoll_until(int fd, struct epoll_event *events, int n, uint64_t deadline)
 {
 	wait_for(NULL, 0, fd, deadline, hd_callsite());
-	return (int)finish_read(epoll_wait(fd, events, n, 0));
+	return (int)finish_read(TEMP_FAILURE_RETRY(epoll_wait(fd, events, n, 0)));
 }
 
 SHIM int __heddle_epoll_wait(int fd, struct epoll_event *events, int n, int timeout)

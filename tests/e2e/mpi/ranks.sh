@@ -9,7 +9,7 @@ if command -v mpirun >/dev/null && [ -f "$(dirname "$heddle")/libheddle-mpi.so" 
 	expect "3 ranks, one budget" 0 "no violation in 5000 executions" \
 		$mpi 3 "$heddle" test --executions 5000 --out budget intstack.h intstack.c
 	expect "it is one campaign" 0 "budget: 1 campaign, 0 findings" "$heddle" report budget
-	expect "3 ranks, one finding" 1 "heddle: 1 violation in 2000 executions" \
+	expect "3 ranks, one finding" 1 ": 1 violation in 2000 executions" \
 		$mpi 3 "$heddle" test --keep-going --executions 2000 --out found bag.h bag.c
 	expect "stored once" 0 "found: 1 campaign, 1 finding" "$heddle" report found
 	for finding in found/findings/*/; do

@@ -17,4 +17,4 @@ void tally_free(tally *t) { free(t); }
 int tally_more(tally *t) { int n = t->up; t->up = n + 1; return n + 1; }
 int tally_less(tally *t) { int n = t->down; t->down = n - 1; return n - 1; }
 END
-expect "two wrong results" 1 "^heddle: 2 violations in 4000" "$heddle" test --keep-going --executions 4000 tally.h tally.c
+expect "two wrong results" 1 ": 2 violations in 4000" "$heddle" test --keep-going --executions 4000 tally.h tally.c
