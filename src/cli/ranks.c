@@ -526,6 +526,7 @@ static void add_up(struct hd_done *all, const struct hd_done *one)
 	all->traces += one->traces;
 	all->cut_off += one->cut_off;
 	all->hung += one->hung;
+	all->ignored += one->ignored;
 	all->steps += one->steps;
 	all->violations += one->violations;
 	all->unconfirmed += one->unconfirmed;

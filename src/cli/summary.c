@@ -445,6 +445,10 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		hd_str_addf(out, "heddle: %llu execution%s hung in uninstrumented code and %s given up (--hang)\n",
 			(unsigned long long)done->hung, done->hung == 1 ? "" : "s", done->hung == 1 ? "was" : "were");
 	}
+	if (done->ignored > 0) {
+		hd_str_addf(out, "heddle: %llu execution%s ended by a fault that is not looked for (--oracle)\n",
+			(unsigned long long)done->ignored, done->ignored == 1 ? " was" : "s were");
+	}
 	if (done->cut_off > 0) {
 		hd_str_addf(out, "heddle: %llu execution%s cut off after %llu step%s (--steps)%s\n",
 			(unsigned long long)done->cut_off, done->cut_off == 1 ? " was" : "s were",

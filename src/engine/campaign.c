@@ -74,10 +74,27 @@ void hd_campaign_fail_if_all_hung(void)
 	}
 }
 
+// A fault that no oracle asks for ends its execution all the same.
+static void note_ignored(void)
+{
+	if (hd_campaign->ignored++ == 0) {
+		hd_message_note("warning", hd.record.fault.site,
+			"an execution ended here, of a fault that is not looked for (--oracle): %s",
+			hd.record.fault.message);
+	}
+}
+
+bool hd_campaign_was_ignored(void)
+{
+	return hd.record.outcome.crashed && !hd_campaign_was_cut_off();
+}
+
 void hd_campaign_account(void)
 {
 	if (unlikely(hd.record.outcome.hung)) {
 		note_hang();
+	} else if (unlikely(hd_campaign_was_ignored())) {
+		note_ignored();
 	}
 	struct hd_share *s = &hd_worker->share;
 

@@ -93,7 +93,8 @@ struct hd_lost {
 	const struct hd_site *site;
 	char message[200];
 	const char *why;
-	unsigned times;
+	unsigned times; // that it was lost
+	uint64_t seen;  // since it was lost first, and then
 };
 
 // Executions are so short that shared counters would cost a good part of each:
@@ -154,6 +155,7 @@ struct hd_campaign {
 	_Atomic bool over;
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, refused, hung;
+	_Atomic uint64_t ignored;     // executions ended by a fault that no oracle asks for
 	_Atomic uint64_t unconfirmed; // violations that could not be confirmed
 	struct hd_held held;
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
@@ -236,6 +238,7 @@ void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.
 bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run);
 bool hd_campaign_was_cut_off(void); // not all of it was up to the strategy
+bool hd_campaign_was_ignored(void); // it ended of a fault that no oracle asks for
 bool hd_campaign_was_refused(void);
 void hd_campaign_fail_if_all_hung(void); // nothing is known then
 void hd_campaign_finish(const char *reason);

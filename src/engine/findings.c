@@ -29,7 +29,6 @@
 
 #define MINIMISE_ATTEMPTS 2
 #define MOST_ATTEMPTS 4
-#define MOST_TIMES 8 // the same violation is looked at, if it cannot be confirmed
 
 // ---- a race's first access ---------------------------------------------------------------
 
@@ -77,6 +76,16 @@ static struct hd_lost *find_lost(const struct hd_fault *f)
 	return NULL;
 }
 
+// A replay that fails does not silence a violation for good, but it is looked at more and more
+// rarely: when it is seen for the second, fourth, eighth time, and so on.
+static bool is_worth_a_look(const struct hd_fault *f)
+{
+	struct hd_lost *l = find_lost(f);
+	uint64_t seen = l ? ++l->seen : 0;
+
+	return (seen & (seen - 1)) == 0;
+}
+
 void hd_findings_lose(struct hd_worker *w, const char *why)
 {
 	struct hd_campaign *c = hd_campaign;
@@ -84,10 +93,11 @@ void hd_findings_lose(struct hd_worker *w, const char *why)
 	struct hd_lost *l = find_lost(f);
 
 	c->unconfirmed++;
+	c->fills = true; // from now on replays start as executions do
 	w->suspect.stage = HD_STAGE_NONE;
 	if (!l && c->nlost < HD_MAX_LOST) {
 		l = &c->lost[c->nlost++];
-		*l = (struct hd_lost){.kind = f->kind, .key = f->key, .site = f->site, .why = why};
+		*l = (struct hd_lost){.kind = f->kind, .key = f->key, .site = f->site, .why = why, .seen = 1};
 		snprintf(l->message, sizeof(l->message), "%s", f->message);
 	}
 	if (l) {
@@ -156,9 +166,8 @@ bool hd_findings_suspect(void)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
 	const struct hd_fault *f = &s->seen.fault;
-	const struct hd_lost *lost = find_lost(f);
 
-	if (hd_known(f, &s->seen.test) || is_suspected(f) || (lost && lost->times >= MOST_TIMES)) {
+	if (hd_known(f, &s->seen.test) || is_suspected(f) || !is_worth_a_look(f)) {
 		return false;
 	}
 	s->stage = HD_STAGE_SEEN;
@@ -437,18 +446,18 @@ static bool report_minimised(struct hd_suspect *s)
 	s->found.match = hd_wanted ? hd_match_text(match) : NULL;
 	fault = hd.record.fault;
 	bool exact = hd_record_hash() == s->hash;
-	hd_known_add(&s->seen.fault);
-	hd_known_add(&s->small.fault);
 	if (hold(s)) {
 		return dismiss();
-	}
-	if (!hd_known_add_calls(&fault, &s->small.test, &s->cause)) {
-		return dismiss(); // the same by another way, or another worker was faster
 	}
 	if (is_race(&fault)) {
 		hd_capture_other_stack(&fault, &s->small.schedule);
 	} else if (!fault.tainted && !shows_to_tell(&s->small)) {
 		return fall_back(s);
+	}
+	hd_known_add(&s->seen.fault); // only now: what was not confirmed may come again
+	hd_known_add(&s->small.fault);
+	if (!hd_known_add_calls(&fault, &s->small.test, &s->cause)) {
+		return dismiss(); // the same by another way, or another worker was faster
 	}
 	if (is_about_results(&fault)) {
 		hd_outcomes_print(fault.details, sizeof(fault.details));

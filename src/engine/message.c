@@ -260,6 +260,7 @@ void hd_message_done(void)
 	hd_line_key_number(HD_KEY(done, traces), c->traces);
 	hd_line_key_number(HD_KEY(done, cut_off), p->cut_off);
 	hd_line_key_number(HD_KEY(done, hung), c->hung);
+	hd_line_key_number(HD_KEY(done, ignored), c->ignored);
 	put_lost(c);
 	hd_line_key_number(HD_KEY(done, steps), p->steps);
 	hd_line_key_seconds(HD_KEY(done, seconds), hd_campaign_elapsed_ns());

@@ -40,7 +40,9 @@ static void merge(struct hd_schedule *r)
 static bool try(struct job *j)
 {
 	merge(j->trial);
-	const struct hd_record *r = hd_program_replay(j->trial, j->wanted, false);
+	struct hd_run run = hd_program_replay_run(j->trial, j->wanted);
+	run.impatient = true; // afterwards the smallest one is replayed with patience
+	const struct hd_record *r = hd_program_execute(&run);
 	j->replays++;
 	j->steps += r->outcome.steps;
 	return hd_same_fault(&r->fault, j->wanted) && r->schedule.n < j->best->n &&
@@ -76,11 +78,24 @@ static bool try_extend(struct job *j, size_t i)
 	return try(j);
 }
 
+// Of a livelock the end is most of the schedule, and mostly idle.
+static void cut_end(struct job *j)
+{
+	size_t size = j->best->n / 2;
+
+	while (size > 0 && !exhausted(j)) {
+		size = try_without(j, j->best->n - size, size) ? j->best->n / 2 : size / 2;
+	}
+}
+
 void hd_minimise(struct hd_schedule *r, struct hd_schedule *trial, const struct hd_fault *wanted)
 {
 	struct job j = {.best = r, .trial = trial, .wanted = wanted};
 	bool again = true;
 
+	if (wanted->kind == HD_VERDICT_LIVELOCK) {
+		cut_end(&j);
+	}
 	for (size_t size = r->n / 2; size > 1 && !exhausted(&j); size /= 2) {
 		for (size_t i = 0; i + size <= r->n && !exhausted(&j);) {
 			i += try_without(&j, i, size) ? 0 : size;

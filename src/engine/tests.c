@@ -93,7 +93,8 @@ static bool run_schedule(bool fresh, bool *alive)
 	hd_metrics_begin_execution();
 	const struct hd_record *r = hd_program_execute(&run);
 	hd_metrics_end_execution(execution, &r->outcome);
-	rounds->partial = (rounds->partial && !fresh) || hd_campaign_was_cut_off() || is_bounded(&run);
+	rounds->partial = (rounds->partial && !fresh) || hd_campaign_was_cut_off() || hd_campaign_was_ignored() ||
+		is_bounded(&run);
 	if (c->scheduler->end) {
 		c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
 	}

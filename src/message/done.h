@@ -95,7 +95,7 @@ struct hd_done {
 	json_t *message; // as it came: --json passes parts of it on
 	struct hd_arena arena;
 	const char *reason; // "died": it said nothing
-	uint64_t executions, blocked, traces, cut_off, hung, steps, violations;
+	uint64_t executions, blocked, traces, cut_off, hung, ignored, steps, violations;
 	double seconds;
 	int64_t unconfirmed, leaked;
 	bool isolated;

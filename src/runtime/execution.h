@@ -90,6 +90,7 @@ struct hd_run {
 	uint64_t steps;    // budget, if less than --steps; 0: no less
 	bool trace;        // log values and everything, also while there is one thread
 	bool eager;        // timed waits may end before their time, not only when all else waits
+	bool impatient; // a livelock is one as soon as threads take turns, and not only beyond the step budget
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
 	bool fills_stacks; // what code has not written on its stack is the same in every execution
 	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16

@@ -145,14 +145,14 @@ static uintptr_t large_before(uintptr_t a)
 	return low ? large[low - 1] : 0;
 }
 
-// The block an address is in or just behind, by walking (faults only).
+// The block an address is in or just behind, by walking (faults only); or just before, in its header.
 static uintptr_t block_near(uintptr_t a)
 {
 	if (a >= HD_LARGE_BASE) {
-		return large_before(a);
+		return large_before(a + HEADER);
 	}
 	uintptr_t found = hd_base_before(a + HEADER);
-	for (uintptr_t p = hd_base.small_next; p < small_next && p <= a + HEADER; p += 16) {
+	for (uintptr_t p = hd_base.small_next; p < small_next && p <= a; p += 16) {
 		const struct hd_cell *c = hd_cell_of(p);
 		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER) {
 			found = p + HEADER;

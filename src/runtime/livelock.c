@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Beyond the step budget threads take turns, which is fair: then the program ends, or it
 // repeats itself forever, which is a livelock, or nothing is known and it is cut off. Before that,
-// recursion gets as many steps as its stack has room for.
+// recursion gets as many steps as its stack has room for. Of a livelock the schedule says only what
+// came before: a replay takes turns where it ends.
 #include "runtime/rng.h"
 #include "runtime/rt.h"
 
 #define HISTORY 4096 // steps remembered to see a fair schedule repeat itself
 
 static uint64_t history[HISTORY];
-static uint64_t nfair; // steps under the fair schedule
+static uint64_t nfair; // steps past the budget
+static size_t unfair;  // segments of the schedule that came before
 
 // Under a fair schedule the last half of the history is a repetition of one
 // period: the program does the same forever.
@@ -58,6 +60,30 @@ static bool goes_deeper(void)
 	return true;
 }
 
+void hd_sched_be_fair(void)
+{
+	if (hd.cur->steps > hd.slice_start) {
+		hd_record_switch(hd.cur);
+	}
+	unfair = hd.record.schedule.n;
+	hd.fair = true;
+	hd.full = hd.slow = hd.asks_always = true;
+	hd.parks_spinners = false;
+	hd.single = false;
+	nfair = 0;
+	if (hd.run.impatient) {
+		hd.budget = 1;
+		hd.step_stop = hd.cur->steps + 1;
+	}
+}
+
+void hd_sched_end_fair(void)
+{
+	if (hd.record.outcome.verdict == HD_VERDICT_LIVELOCK) {
+		hd.record.schedule.n = unfair;
+	}
+}
+
 // Called at each step past the budget, in fair mode.
 void hd_sched_budget_spent(void)
 {
@@ -65,12 +91,7 @@ void hd_sched_budget_spent(void)
 		return;
 	}
 	if (!hd.fair) {
-		hd.fair = true;
-		hd.full = hd.slow = hd.asks_always = true;
-		hd.parks_spinners = false;
-		hd.single = false;
-		nfair = 0;
-		hd.record.outcome.steps = hd.max_steps;
+		hd_sched_be_fair();
 	}
 	hd.budget = 1;
 	hd.slice_start = hd.cur->steps;

@@ -433,6 +433,9 @@ void hd_sched_finish(void)
 	// The last thread was about to make one more step: its fault came before it.
 	hd.cur->steps++;
 	hd_record_switch(hd.cur);
+	if (unlikely(hd.fair)) {
+		hd_sched_end_fair();
+	}
 	hd_fiber_switch(&dead, hd.engine_sp);
 	__builtin_unreachable();
 }

@@ -65,6 +65,8 @@ static inline void hd_spin_written(void)
 
 // The step budget is spent: called at each step past it.
 HD_ASIDE void hd_sched_budget_spent(void);
+void hd_sched_be_fair(void);  // from now on threads take turns
+void hd_sched_end_fair(void); // the execution ends while they do
 
 // ---- what need not ask anybody ------------------------------------------------------
 

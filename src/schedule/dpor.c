@@ -48,6 +48,7 @@ struct state {
 	uint32_t length;   // path[0..length) is fixed for this execution
 	bool started;
 	bool blocked;
+	bool alone; // not as a part of another scheduler
 	uint64_t traces;
 	struct hd_happens order;
 	struct hd_tree *tree; // NULL: nobody shares the search
@@ -125,6 +126,7 @@ static void init(struct state *s, const struct hd_begin *b)
 	s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
 	s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
 	hd_happens_init(&s->order);
+	s->alone = strcmp(b->config->schedule, hd_scheduler_dpor.name) == 0;
 	s->tree = b->tree;
 	if (s->tree) {
 		hd_tree_enter(s->tree, &s->walk, &kind, s, s->path, MAX_DEPTH);
@@ -206,6 +208,9 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	struct state *s = state;
 
 	(void)run;
+	if (hd.nfibers > HD_HAPPENS_THREADS && s->alone) {
+		hd_fault_refuse("creating more than 63 threads with --schedule dpor (pthread_create)");
+	}
 	if (s->depth == MAX_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= MAX_DEPTH) {
 		hd.record.outcome.cut_off = true;
 		return -1;

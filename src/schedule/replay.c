@@ -45,6 +45,10 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 			return (int)s->fiber;
 		}
 	}
+	if (hd.run.expected && hd.run.expected->kind == HD_VERDICT_LIVELOCK) {
+		hd_sched_be_fair();
+		return hd_set_after(c->enabled, c->current);
+	}
 	*run = c->yielding ? 1 : INT64_MAX;
 	if (c->current_enabled && !c->yielding) {
 		return c->current;

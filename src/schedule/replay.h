@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A stored schedule as a strategy: segments "thread until its own step count is
 // upto". A thread that cannot run when its turn comes is passed over, so that
-// shortened schedules (engine/minimise.c) still mean something.
+// shortened schedules (engine/minimise.c) still mean something. After the last one threads go on as long as they
+// can; if a livelock is expected, they take turns.
 #ifndef HD_SCHEDULE_REPLAY_H
 #define HD_SCHEDULE_REPLAY_H
 

@@ -4,6 +4,7 @@
 #include "target.h"
 
 #include <errno.h>
+#include <stdio.h>
 
 #include "runtime/access.h"
 #include "runtime/heap.h"
@@ -13,6 +14,7 @@
 
 static jmp_buf faulted;
 static enum hd_verdict verdict;
+static char message[200];
 static struct hd_site sites[2];
 struct hd_heap_mark hd_base;
 bool hd_globals_others;
@@ -21,9 +23,13 @@ bool hd_globals_others;
 
 void hd_fault(enum hd_verdict kind, const struct hd_site *site, uintptr_t address, const char *format, ...)
 {
+	va_list args;
+
 	(void)site;
 	(void)address;
-	(void)format;
+	va_start(args, format);
+	vsnprintf(message, sizeof(message), format, args);
+	va_end(args);
 	verdict = kind;
 	longjmp(faulted, 1);
 }
@@ -190,6 +196,28 @@ static void exactly_the_bytes_of_a_block_are_valid(void **state)
 	}
 }
 
+static void an_overrun_is_told_of_the_block_that_it_left(void **state)
+{
+	(void)state;
+	begin();
+	for (size_t size = 1; size < 70; size++) {
+		uintptr_t p = allocate(size);
+		char wanted[200];
+		allocate(24); // the next one
+		snprintf(wanted, sizeof(wanted), "at offset %zu of a block of %zu bytes", size, size);
+		assert_int_equal(access_to(p + size, 1), HD_VERDICT_OUT_OF_BOUNDS);
+		assert_non_null(strstr(message, wanted));
+		snprintf(wanted, sizeof(wanted), "at offset %zu of a block of %zu bytes", size + 15, size);
+		access_to(p + size + 15, 1);
+		assert_non_null(strstr(message, wanted));
+		access_to(p - 1, 1);
+		assert_non_null(strstr(message, "at offset -1 of a block of"));
+	}
+	uintptr_t large = allocate(10000);
+	access_to(large - 8, 8);
+	assert_non_null(strstr(message, "at offset -8 of a block of 10000 bytes"));
+}
+
 static void blocks_are_apart_and_not_reused(void **state)
 {
 	(void)state;
@@ -336,6 +364,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exactly_the_bytes_of_a_block_are_valid),
+		cmocka_unit_test(an_overrun_is_told_of_the_block_that_it_left),
 		cmocka_unit_test(blocks_are_apart_and_not_reused),
 		cmocka_unit_test(alignment_is_kept),
 		cmocka_unit_test(a_freed_block_is_seen_wherever_it_is_used),

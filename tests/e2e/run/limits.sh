@@ -17,6 +17,9 @@ int main(int argc, char **argv)
 END
 expect "253 threads" 0 "no violation" "$heddle" run --executions 10 threads.c -- 253
 expect "254 threads" 2 "more than 253 threads" "$heddle" run --executions 10 threads.c -- 254
+expect "63 threads in a search" 0 "no violation in any schedule" "$heddle" run --schedule dpor threads.c -- 63
+expect "64 threads in a search" 2 "more than 63 threads with --schedule dpor" \
+	"$heddle" run --schedule dpor threads.c -- 64
 
 cat >stack.c <<'END'
 #include <assert.h>

@@ -17,7 +17,7 @@ expect "a violation that does not happen again, in --json" 3 '"why": "it did not
 rm -f once
 expect "a violation that is not the program's" 0 "every execution ran in a process of its own" \
 	"$heddle" run --executions 100 "$trust/leaks.c" uncontrolled.o
-expect "a search that was isolated goes on to its end" 0 "no violation in any schedule" \
+expect "a search that was isolated goes on to its end" 0 "no violation in the schedules explored: " \
 	"$heddle" run --schedule dpor "$trust/leaks.c" uncontrolled.o
 expect "a trace that is not exact" 1 "its trace is not exact" \
 	"$heddle" run --out inexact "$trust/inexact.c" uncontrolled.o
@@ -34,3 +34,21 @@ expect "a constructor that hangs" 3 "does a constructor hang" \
 clang-19 -c "$trust/creates.c" -o creates.o
 expect "a thread of uninstrumented code" 2 "a thread created by uninstrumented code is not supported" \
 	"$heddle" run "$trust/calls_create.c" creates.o
+
+# A search that lost something is not complete.
+rm -f once
+expect "a search that lost a violation" 3 "no violation in the schedules explored" \
+	"$heddle" run --schedule dpor "$trust/once.c" uncontrolled.o
+expect "a fault that is not looked for" 0 "an execution ended here, of a fault that is not looked for (--oracle)" \
+	"$heddle" run --oracle race --executions 10 "$root/e2e/run/hostile/asserts.c"
+expect "faults that are not looked for" 0 "10 executions were ended by a fault that is not looked for (--oracle)" \
+	"$heddle" run --oracle race --executions 10 "$root/e2e/run/hostile/asserts.c"
+expect "a search that such a fault ended" 0 "no violation in the schedules explored" \
+	"$heddle" run --schedule dpor --oracle race "$root/e2e/run/hostile/asserts.c"
+
+# Whichever of the replays fail, the violation is found in the end.
+for failing in "2 3" "6 10" "8 12"; do
+	rm -f runs
+	expect "replays $failing fail" 1 "assertion" \
+		"$heddle" run --executions 200 --out "replays-$failing" "$trust/sometimes.c" uncontrolled.o -- $failing
+done
