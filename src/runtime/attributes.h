@@ -4,9 +4,13 @@
 #define HD_RUNTIME_ATTRIBUTES_H
 
 // All code of the engine lies in one section, so that stacks can leave it out, and
-// its variables in two, so that the code under test can be kept out.
+// its variables in two, so that the code under test can be kept out. Where the engine is
+// linked as one module, the linker makes the section of code: hot functions first, beside
+// each other (scripts/engine.ld). A section named here would keep the order of the sources.
 #ifdef __clang__
+#ifndef HD_ONE_MODULE
 #pragma clang section text = "heddle_text"
+#endif
 #pragma clang section data = "heddle_data"
 #pragma clang section bss = "heddle_bss"
 #endif
