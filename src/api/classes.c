@@ -287,6 +287,66 @@ static void find_plain_handles(struct hd_api_model *model)
 	}
 }
 
+static bool takes_first(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t *class)
+{
+	return function->nparams > 0 && hd_class_reference(model, function->params[0].type, class) == HD_REF_OBJECT;
+}
+
+static bool is_void_pointer(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_POINTER && hd_is_plain_handle(type) && !type->to->is_const;
+}
+
+static bool has_blocks(const struct hd_api_model *model, const struct hd_raw_function *lends)
+{
+	for (size_t i = 0; i < model->nclasses; i++) {
+		if (model->classes[i].form == HD_FORM_BLOCK &&
+			hd_words_begin(&lends->words, &model->classes[i].words)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Is there a function that takes back what this one lends? How many words their names have in common.
+static size_t block_prefix(const struct hd_api_model *model, const struct hd_raw_function *lends)
+{
+	uint16_t class, other;
+	for (size_t i = 0; takes_first(model, lends, &class) && i < model->nfunctions; i++) {
+		const struct hd_raw_function *function = &model->functions[i];
+		if (takes_first(model, function, &other) && other == class && function->nparams == 2 &&
+			is_void_pointer(function->params[1].type) && hd_words_any(&function->words, hd_lex_take_back)) {
+			return common_words(&lends->words, &function->words);
+		}
+	}
+	return 0;
+}
+
+// void *pool_take(pool *), pool_release(pool *, void *): blocks are objects that are given out.
+static void find_blocks(struct hd_api_model *model)
+{
+	for (size_t i = 0; i < model->nfunctions; i++) {
+		const struct hd_raw_function *lends = &model->functions[i];
+		bool named = is_void_pointer(lends->result) && hd_words_any(&lends->words, hd_lex_lend);
+		size_t prefix = named ? block_prefix(model, lends) : 0;
+		if (prefix == 0 || has_blocks(model, lends)) {
+			continue;
+		}
+		struct hd_str name = {0};
+		for (size_t k = 0; k < prefix; k++) {
+			hd_str_addf(&name, "%s%s", k ? "_" : "", lends->words.items[k]);
+		}
+		struct hd_model_class *class = hd_api_add_class(model, HD_FORM_BLOCK,
+			hd_arena_copy(&model->arena, hd_str_text(&name)));
+		hd_str_finish(&name);
+		class->is.name = hd_arena_format(&model->arena, "block of %s", class->is.name);
+		class->type = lends->result;
+		class->is.text = lends->result->text;
+		class->is.shape = HD_API_OPAQUE;
+		class->is.size = lends->result->size;
+	}
+}
+
 void hd_api_find_classes(struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
@@ -301,6 +361,7 @@ void hd_api_find_classes(struct hd_api_model *model)
 	note_makers(model);
 	drop_plain_data(model);
 	find_plain_handles(model);
+	find_blocks(model);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		struct hd_model_class *class = &model->classes[i];
 		if (!class->has_maker && (class->has_init || class->has_weak_init)) {

@@ -44,6 +44,9 @@ LIST(hd_lex_length, "len", "length", "size", "n", "count", "num", "cap", "capaci
 	"datalen", "keylen", "vallen", "strlen", "klen", "vlen", "nr");
 LIST(hd_lex_userdata, "ctx", "context", "data", "user", "userdata", "arg", "args", "cookie", "opaque", "closure",
 	"priv", "private", "state", "baton", "param", "ud", "udata", "aux", "self");
+LIST(hd_lex_lend, "alloc", "allocate", "malloc", "calloc", "take", "acquire", "borrow", "lend", "checkout", "obtain",
+	"rent", "lease", "reserve");
+LIST(hd_lex_take_back, "free", "release", "dealloc", "deallocate", "return", "recycle", "unreserve", "giveback");
 LIST(hd_lex_reserved, "reserved", "pad", "padding", "unused", "spare", "dummy", "opaque");
 LIST(hd_lex_allocate, "alloc", "allocate", "malloc", "calloc", "zalloc");
 LIST(hd_lex_resize, "realloc", "reallocate", "resize");

@@ -25,6 +25,8 @@ extern const char *const hd_lex_unlocked[];    // for callers that hold the lock
 extern const char *const hd_lex_no_handle[];   // typedef of an integer that is not a handle
 extern const char *const hd_lex_length[];      // parameter that is a length
 extern const char *const hd_lex_userdata[];    // parameter passed on to a callback
+extern const char *const hd_lex_lend[];        // void *pool_take(pool *): the caller has it now
+extern const char *const hd_lex_take_back[];   // pool_release(pool *, void *)
 extern const char *const hd_lex_reserved[];    // field that must stay zero
 extern const char *const hd_lex_allocate[];    // callbacks: what they are for
 extern const char *const hd_lex_resize[];

@@ -25,10 +25,29 @@ bool hd_is_plain_handle(const struct hd_raw_type *type)
 	return is_int || is_void_pointer(type);
 }
 
+// The class of blocks of which the function lends or takes back one.
+static bool find_block(const struct hd_api_model *model, const struct hd_raw_function *function,
+	const struct hd_raw_type *type, const char *const *how, uint16_t *class)
+{
+	for (size_t i = 0; is_void_pointer(type) && !type->to->is_const && i < model->nclasses; i++) {
+		if (model->classes[i].form == HD_FORM_BLOCK &&
+			hd_words_begin(&function->words, &model->classes[i].words) &&
+			hd_words_any(&function->words, how)) {
+			*class = (uint16_t)i;
+			return true;
+		}
+	}
+	return false;
+}
+
 enum hd_reference hd_param_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
 	size_t index, uint16_t *class)
 {
 	enum hd_reference reference = hd_class_reference(model, function->params[index].type, class);
+	if (reference == HD_REF_NONE && index > 0 &&
+		find_block(model, function, function->params[index].type, hd_lex_take_back, class)) {
+		return HD_REF_OBJECT;
+	}
 	if (reference != HD_REF_NONE || index > 0) {
 		return reference;
 	}
@@ -133,7 +152,8 @@ static bool makes_result(const struct hd_api_model *model, const struct hd_raw_f
 {
 	uint16_t class;
 	enum hd_reference reference = hd_result_reference(model, function, &class);
-	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) || is_const_pointer(function->result)) {
+	if ((reference != HD_REF_OBJECT && reference != HD_REF_VALUE) || is_const_pointer(function->result) ||
+		model->classes[class].form == HD_FORM_BLOCK) {
 		return false;
 	}
 	bool below = hd_takes_object(model, function, class);
@@ -212,6 +232,9 @@ enum hd_reference hd_result_reference(const struct hd_api_model *model, const st
 	enum hd_reference reference = hd_class_reference(model, function->result, class);
 	if (reference != HD_REF_NONE) {
 		return reference;
+	}
+	if (function->nparams > 0 && find_block(model, function, function->result, hd_lex_lend, class)) {
+		return HD_REF_OBJECT;
 	}
 	for (size_t i = 0; i < model->nclasses; i++) {
 		const struct hd_model_class *candidate = &model->classes[i];

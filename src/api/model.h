@@ -160,6 +160,7 @@ enum hd_class_form {
 	HD_FORM_RECORD, // pointer to `record`
 	HD_FORM_ALIAS,  // typedef `alias` of an integer or void *
 	HD_FORM_PLAIN,  // plain int or void *
+	HD_FORM_BLOCK,  // void * that a method of another class lends and one takes back
 	HD_FORM_MODULE,
 };
 

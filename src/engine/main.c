@@ -15,6 +15,7 @@
 //   gen/trial.c                  one trial
 //   gen/learn_parameters.c       which kinds of values a parameter survives
 //   gen/learn_functions.c        whether a function can be used, and what it does
+//   gen/learn_depths.c           how often a method must be called before it does something new
 //   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
@@ -46,6 +47,7 @@
 //   gen/state_hash.c             the state that it leaves
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
+//   gen/deep.c                   prefixes of many calls of one method
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters

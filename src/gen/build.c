@@ -366,6 +366,8 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 	if (n == 0 || hd_class(t->class)->nmethods + hd_class(t->class)->nsetup == 0) {
 		return;
 	}
+	hd_build_deep(t, rng);
+	before = t->nprefix;
 	// Usually all of them survive; only if not, each is tried.
 	for (unsigned i = 0; i < n; i++) {
 		append_random(t, mutators, nmutators, rng);

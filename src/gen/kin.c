@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gen/kin.h"
-#include "gen/learn.h"
 #include "runtime/rng.h"
 
 // The object of another class that the child was made with; -1: none of that class.
@@ -40,7 +39,7 @@ static bool keeps(const struct hd_call_data *c, const struct hd_arg *object)
 
 	for (unsigned p = 0; p < f->nparams; p++) {
 		bool is_it = c->args[p].source == HD_FROM_CALL && c->args[p].value == object->value;
-		if (is_it && (p != f->self || hd_facts[c->function].destroys || hd_learn_ends_given(c->function))) {
+		if (is_it && (p != f->self || hd_facts[c->function].destroys || hd_ends_given(c->function))) {
 			return false;
 		}
 	}

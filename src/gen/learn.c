@@ -111,7 +111,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 		hd_learn_constructor(i, progress->step == CONSTRUCTORS, rng);
 		break;
 	case DESTRUCTORS:
-		if (!hd_learn_ends_given(i)) {
+		if (!hd_ends_given(i)) {
 			hd_learn_find_destructor(i, rng);
 		}
 		break;
@@ -119,7 +119,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 	case METHODS_AGAIN: // those that take what others give out
 		if (hd_learn_is_method(i) && hd_learn_takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			hd_learn_method(i, rng);
-		} else if (hd_learn_ends_given(i) && progress->step == METHODS_AGAIN) {
+		} else if (hd_ends_given(i) && progress->step == METHODS_AGAIN) {
 			hd_learn_find_destructor(i, rng);
 		}
 		break;

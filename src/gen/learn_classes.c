@@ -23,30 +23,17 @@ static bool lacks_object(uint16_t i)
 	return false;
 }
 
-static bool is_given(uint16_t class)
-{
-	return class != HD_API_NONE && __heddle_api.classes[class].given;
-}
-
 bool hd_learn_takes_given(uint16_t i)
 {
 	const struct hd_api_function *f = hd_function(i);
 
 	for (unsigned p = 0; p < f->nparams; p++) {
 		const struct hd_api_type *t = &f->params[p];
-		if (t->kind == HD_API_OBJECT && is_given(t->type)) {
+		if (t->kind == HD_API_OBJECT && hd_is_given(t->type)) {
 			return true;
 		}
 	}
 	return false;
-}
-
-bool hd_learn_ends_given(uint16_t i)
-{
-	const struct hd_api_function *f = hd_function(i);
-	bool ends = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF;
-
-	return is_given(f->class) && ends;
 }
 
 static void note_constructor(uint16_t i, uint64_t *rng)
@@ -127,8 +114,7 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) ||
-		(hd_learn_is_method(i) && !hd_learn_ends_given(i))) {
+	if ((f->role != HD_API_DESTRUCTOR && f->role != HD_API_UNREF) || (hd_learn_is_method(i) && !hd_ends_given(i))) {
 		return;
 	}
 	hd_learn_function(i, rng);
@@ -158,7 +144,7 @@ void hd_learn_revise_end(uint16_t class, uint64_t *rng)
 	int named = hd_learn_destructor(class);
 	enum hd_api_shape shape = __heddle_api.classes[class].shape;
 
-	if (named < 0 || shape != HD_API_OPAQUE || is_given(class) || !is_role((uint16_t)named, HD_API_DESTRUCTOR) ||
+	if (named < 0 || shape != HD_API_OPAQUE || hd_is_given(class) || !is_role((uint16_t)named, HD_API_DESTRUCTOR) ||
 		hd_learn_frees((uint16_t)named, rng)) {
 		return;
 	}
@@ -221,9 +207,10 @@ void hd_learn_method(uint16_t i, uint64_t *rng)
 		return;
 	}
 	hd_learn_costs(i, rng);
+	hd_facts[i].has_default = hd_learn_has_default(i, rng);
 	hd_facts[i].destroys = hd_learn_destroys(i, rng);
 	// What is given out belongs to who got it: each call has an object of its own.
-	if (hd_facts[i].destroys && !is_given(hd_function(i)->class)) {
+	if (hd_facts[i].destroys && !hd_is_given(hd_function(i)->class)) {
 		hd_facts[i].usable = false;
 		hd_facts[i].why = "frees the object: not called while other threads use it";
 	}
@@ -284,10 +271,10 @@ static bool uses_given_by(uint16_t i, uint16_t class)
 {
 	const struct hd_api_function *f = hd_function(i);
 
-	for (uint32_t k = 0; is_given(f->class) && f->class != class && k < __heddle_api.nfunctions; k++) {
+	for (uint32_t k = 0; hd_is_given(f->class) && f->class != class && k < __heddle_api.nfunctions; k++) {
 		const struct hd_api_function *giver = hd_function((uint16_t)k);
 		if (giver->makes == f->class && giver->class == class && hd_facts[k].usable) {
-			return hd_learn_is_method(i) || hd_learn_ends_given(i);
+			return hd_learn_is_method(i) || hd_ends_given(i);
 		}
 	}
 	return false;
@@ -382,6 +369,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 		hd_learn_flags(c, rng);
 	}
 	hd_learn_optional_setup(c, rng);
+	hd_learn_depths(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;

@@ -307,6 +307,43 @@ void hd_learn_function(uint16_t function, uint64_t *rng)
 	}
 }
 
+static unsigned count_global_effects(const struct hd_test *t)
+{
+	unsigned n = 0;
+
+	hd_trial_run(t, true);
+	for (size_t i = 0; i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		bool is_effect = e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_WRITE ||
+			e->kind == HD_EV_ATOMIC_RMW || e->kind == HD_EV_LOCK || e->kind == HD_EV_RDLOCK;
+		n += is_effect && hd_globals_have(e->object) && !hd_test_is_room((const void *)e->object);
+	}
+	return n;
+}
+
+// A call on NULL that does something to global variables, other than on an object, is one on a default object;
+// one that does nothing has refused it.
+bool hd_learn_has_default(uint16_t function, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(function);
+	uint64_t own = *rng;
+	struct hd_test t;
+	bool is_object = f->self < f->nparams && f->params[f->self].kind == HD_API_OBJECT &&
+		!f->params[f->self].by_address;
+
+	if (!is_object || __heddle_api.classes[f->class].shape != HD_API_OPAQUE || f->role == HD_API_UNREF ||
+		f->role == HD_API_REF || !hd_trial_of(&t, function, true, &own)) {
+		return false;
+	}
+	t.prefix[t.nprefix - 1].args[f->self] = (struct hd_arg){.source = HD_FROM_NULL};
+	if (hd_test_try(&t) != HD_VERDICT_NONE) {
+		return false;
+	}
+	unsigned with = count_global_effects(&t);
+	t.nprefix--;
+	return with > count_global_effects(&t);
+}
+
 // Does a constructor write what all calls of it share: memory that is neither a block
 // of the heap nor on the stack?
 bool hd_learn_shares(uint16_t function, uint64_t *rng)

@@ -408,6 +408,8 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 		}
 	} else {
 		put_value(t, c, type, a);
+		bool grows = c->call->times > 1 && type->kind == HD_API_INT && a->source == HD_FROM_CONSTANT;
+		hd_put(t, grows ? " + %sturn" : "", __heddle_api.prefix);
 	}
 }
 
@@ -440,6 +442,10 @@ void hd_put_call(struct hd_text *t, const struct hd_printed *c)
 {
 	const struct hd_api_function *f = hd_function(c->call->function);
 
+	if (c->call->times > 1) {
+		const char *prefix = __heddle_api.prefix;
+		hd_put(t, "for (int %sturn = 0; %sturn < %u; %sturn++) ", prefix, prefix, c->call->times, prefix);
+	}
 	put_assignment(t, c);
 	hd_put(t, "%s(", f->name);
 	for (unsigned p = 0; p < f->nparams; p++) {

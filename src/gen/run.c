@@ -140,6 +140,25 @@ static void call_boundary(void)
 	hd_sched_point(&op);
 }
 
+size_t hd_prefix_marks[HD_CALL_TIMES + 1];
+
+// The same call again and again, with integers that grow: that makes a state that is deep.
+static void repeat(const struct hd_call_data *c, struct hd_frame *frame)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+	struct hd_call_data next = *c;
+
+	for (unsigned k = 1; k <= c->times; k++) {
+		hd_prefix_marks[k - 1] = hd.nlog;
+		hd_call_make(&next, frame);
+		for (unsigned p = 0; p < f->nparams; p++) {
+			next.args[p].value += f->params[p].kind == HD_API_INT &&
+				next.args[p].source == HD_FROM_CONSTANT;
+		}
+	}
+	hd_prefix_marks[c->times] = hd.nlog;
+}
+
 static void run_prefix(void)
 {
 	giving_up = false;
@@ -157,7 +176,11 @@ static void run_prefix(void)
 			in_place.args[f->self] = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
 			c = &in_place;
 		}
-		hd_call_make(c, &hd_prefix_frames[i]);
+		if (c->times > 1) {
+			repeat(c, &hd_prefix_frames[i]);
+		} else {
+			hd_call_make(c, &hd_prefix_frames[i]);
+		}
 		hd_objects[i] = hd_call_object(c, &hd_prefix_frames[i]);
 		giving_up = hd_prefix_frames[i].failed &&
 			(f->role == HD_API_CONSTRUCTOR || hd_test_refers_to(hd_test_running, i));

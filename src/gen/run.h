@@ -7,6 +7,7 @@
 #include "gen/test.h"
 
 extern const struct hd_test *hd_test_running; // now, or in the execution just made
+extern size_t hd_prefix_marks[HD_CALL_TIMES + 1]; // where in the trace each repetition of a call begins
 extern void *hd_objects[HD_TEST_PREFIX + HD_TEST_CALLS]; // what calls made or gave (hd_given_by)
 extern struct hd_frame hd_prefix_frames[HD_TEST_PREFIX];
 extern struct hd_frame hd_suffix_frames[HD_TEST_THREADS][HD_TEST_SUFFIX];

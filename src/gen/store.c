@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A test as lines of a schedule file:
 //   test CLASS THREADS SHARED GIVES_AWAY # NAME
-//   call THREAD FUNCTION SOURCE:VALUE... # NAME      thread -1: prefix
+//   call THREAD FUNCTION SOURCE:VALUE... # NAME      thread -1: prefix; xTIMES before the name: so often
 // Numbers are those of the harness that wrote it. In another, of an API that has changed since, the
 // names tell which class and functions are meant.
 #include "gen/test.h"
@@ -19,6 +19,9 @@ static size_t put_call(const struct hd_call_data *c, int thread, char *out, size
 
 	for (unsigned p = 0; p < f->nparams && used < size; p++) {
 		used += (size_t)snprintf(out + used, size - used, " %u:%ld", c->args[p].source, (long)c->args[p].value);
+	}
+	if (c->times > 1 && used < size) {
+		used += (size_t)snprintf(out + used, size - used, " x%u", c->times);
 	}
 	return used < size ? used + (size_t)snprintf(out + used, size - used, " # %s\n", f->name) : used;
 }
@@ -135,6 +138,11 @@ static bool load_call(struct hd_test *t, const char *line)
 		c->args[p] = (struct hd_arg){.source = (uint8_t)source, .value = value};
 		line += at;
 	}
+	unsigned times = 0;
+	if (in_prefix && sscanf(line, " x%u%n", &times, &at) == 1) {
+		line += at;
+	}
+	c->times = times <= HD_CALL_TIMES ? (uint16_t)times : 0;
 	return line[strspn(line, " ")] == '#' || line[strspn(line, " \n")] == '\0'; // it had as many parameters
 }
 

@@ -19,6 +19,8 @@
 #define HD_TEST_OBSERVERS 8
 #define HD_TEST_ASKED 4 // objects that observers are called on
 #define HD_CLASS_METHODS 512
+#define HD_CALL_TIMES 256
+#define HD_CLASS_DEPTHS 8
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
@@ -44,6 +46,7 @@ struct hd_arg {
 
 struct hd_call_data {
 	uint16_t function;
+	uint16_t times; // in a prefix: it is made so often, integers one larger each time; 0: once
 	struct hd_arg args[HD_API_MAX_PARAMS];
 };
 
@@ -100,6 +103,7 @@ struct hd_function_facts {
 	bool paired; // a lock or unlock that is called around others
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
+	bool has_default; // NULL as the object means one that is always there
 	bool ends; // the destructor of its class, as far as is known
 	bool lives; // named like a destructor, but the object is there afterwards, and another function frees it
 	bool optional; // the initialisation of a module that others make if it was not called
@@ -132,6 +136,11 @@ struct hd_class {
 	int opens, closes; // its own lock and unlock, -1: none
 	uint16_t observers[HD_TEST_OBSERVERS]; // asked after the suffixes
 	unsigned nobservers;
+	// Methods that do something new when they have been called so often.
+	struct {
+		uint16_t function, times;
+	} depths[HD_CLASS_DEPTHS];
+	unsigned ndepths;
 	// By the static model; nothing is known before hd_effects_model was asked for it.
 	const struct hd_model *model;
 	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
@@ -232,6 +241,13 @@ void hd_build_prefix(struct hd_test *t, unsigned n, uint64_t *rng);
 // The same, with these for methods that write something.
 void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators, unsigned nmutators, uint64_t *rng);
 
+// ---- deep.c ------------------------------------------------------------------------
+
+// The last call of the prefix so often, with integers that grow.
+void hd_build_repeat(struct hd_test *t, unsigned times);
+// Seldom: many calls of one method, up to where it does something new (learn_depths.c).
+void hd_build_deep(struct hd_test *t, uint64_t *rng);
+
 // ---- run.c ---------------------------------------------------------------------------
 
 extern struct hd_results hd_results; // of the execution just made
@@ -312,6 +328,18 @@ static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
 		}
 	}
 	return false;
+}
+
+// Objects that methods of another class give out, and the end of one.
+static inline bool hd_is_given(uint16_t class)
+{
+	return class != HD_API_NONE && __heddle_api.classes[class].given;
+}
+
+static inline bool hd_ends_given(uint16_t function)
+{
+	const struct hd_api_function *f = hd_function(function);
+	return hd_is_given(f->class) && (f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF);
 }
 
 // Does a call make an object of this class?

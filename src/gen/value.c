@@ -393,14 +393,21 @@ static bool takes_another(const struct hd_api_function *f, unsigned self, uint16
 // is made on the other, with the shared one as argument: two such calls meet crosswise.
 #define CROSSWISE_ONE_IN 3
 
-static void draw_self(struct hd_scope *s, const struct hd_api_function *f, struct hd_arg *out)
+#define DEFAULT_ONE_IN 4 // calls on NULL, where that means an object that is always there
+
+static void draw_self(struct hd_scope *s, uint16_t function, struct hd_arg *out)
 {
+	const struct hd_api_function *f = hd_function(function);
 	uint16_t class = s->test->class;
 
 	*out = (struct hd_arg){.source = HD_FROM_CALL, .value = s->shared};
 	if (!s->simple && !s->test->owned && takes_another(f, f->self, class) &&
 		hd_rng_below(s->rng, CROSSWISE_ONE_IN) == 0) {
 		draw_but(s, class, s->test->shared, out);
+	}
+	if (hd_facts[function].has_default && !s->simple && !s->test->owned &&
+		hd_rng_below(s->rng, DEFAULT_ONE_IN) == 0) {
+		*out = (struct hd_arg){.source = HD_FROM_NULL};
 	}
 }
 
@@ -497,7 +504,7 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 		return true;
 	}
 	if (of_class && param == f->self) {
-		draw_self(s, f, out);
+		draw_self(s, function, out);
 		return true;
 	}
 	if (of_class && is_crosswise(s, f, call)) {
