@@ -37,10 +37,10 @@ def row(cells):
     return "| " + " | ".join(cells) + " |"
 
 
-def concrash_section():
-    """What bench/concrash measured, without its heading."""
-    path = Path(__file__).resolve().parents[2] / "docs/evaluation/concrash.md"
-    return path.read_text().split("\n")[2:] if path.exists() else ["*Left out: run `bench/concrash --write`.*", ""]
+def section_of(bench):
+    """What bench/concrash or bench/consuite measured, without its heading."""
+    path = Path(__file__).resolve().parents[2] / f"docs/evaluation/{bench}.md"
+    return path.read_text().split("\n")[2:] if path.exists() else [f"*Left out: run `bench/{bench} --write`.*", ""]
 
 
 def render_table(table, evidence, strategies):
@@ -237,10 +237,8 @@ def write(plan, results, out):
              *figure(tables.MAPTEST_4_FIGURE), *figure(tables.MAPTEST_5),
              *(line for f in tables.MAPTEST_5B for line in figure(f)),
              "## TSA (ISSTA 2012)", "", *tsa.render(evidence),
-             "## ConSuite (ICST 2013)", "",
-             "*Left out. Its published numbers are in `bench/subjects/*/subject.ini`; its tables will be descriptions like those above "
-             "(`bench/evaluation/tables.py`).*", "",
-             "## ConCrash (FSE 2017)", "", *concrash_section(),
+             "## ConSuite (ICST 2013)", "", *section_of("consuite"),
+             "## ConCrash (FSE 2017)", "", *section_of("concrash"),
              "## A user's other tools", "", *table(tables.INSTEAD),
              "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md).", ""]
     (folder / "details.md").write_text(detail(evidence))

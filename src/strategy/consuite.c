@@ -18,8 +18,8 @@
 #define RANDOM_SERIES 64 // that consuite-random draws at a time
 #define BUILD_TRIES 4
 #define ENFORCED 2       // executions of assembled tests to each of a sequence
-#define MOST_DOUBLINGS 2 // of that, each after a search that found nothing
-#define ROUNDS 2         // between two searches, when everything has been tried
+#define TRIED_ALL 16     // and so many times fewer when everything has been tried
+#define MOST_DOUBLINGS 3 // of both, each after a search in vain
 #define ROUND_TESTS 16   // of a round, when everything has been tried,
 #define ANY_TESTS 64     // and of one of tests for their own sake
 #define ANY_CALLS 2      // of a thread of theirs: what fewer calls did not do before, more explain
@@ -36,7 +36,7 @@ struct state {
 	struct hd_series drawn;  // at random
 	unsigned left;           // to be drawn
 	uint64_t executions, searches; // of the phase at hand, and of the last one for sequences
-	unsigned doublings, rounds;
+	unsigned doublings;
 	uint64_t cursor, start;  // words of goals that were looked at in this round, and where it began
 	unsigned used;           // tests that it made
 	bool tried_all;          // some round had nothing to do
@@ -119,9 +119,8 @@ static void end_sequences(struct state *s)
 {
 	s->assembling = true;
 	s->searches = s->executions;
-	s->executions = s->rounds = 0;
-	bool in_vain = !s->at_random && s->search.found == 0;
-	s->doublings = !in_vain ? 0 : s->doublings < MOST_DOUBLINGS ? s->doublings + 1 : s->doublings;
+	s->executions = 0;
+	s->doublings = s->at_random || !hd_search_was_in_vain(&s->search) ? 0 : s->doublings < MOST_DOUBLINGS ? s->doublings + 1 : s->doublings;
 }
 
 // Tests have had their share, and there are sequences to look for.
@@ -129,10 +128,7 @@ static bool is_time_for_sequences(const struct state *s)
 {
 	bool wanted = s->at_random ? s->schedules->nparts < s->schedules->size.parts : s->search.ntargets > 0;
 
-	if (s->tried_all) {
-		return wanted && s->rounds >= ROUNDS;
-	}
-	return wanted && s->executions >= (s->searches * ENFORCED) << s->doublings;
+	return wanted && s->executions >= (s->searches * ENFORCED << s->doublings) / (s->tried_all ? TRIED_ALL : 1);
 }
 
 // ---- assembly ----------------------------------------------------------------------------------
@@ -306,7 +302,6 @@ static bool is_round_over(const struct state *s)
 
 static void end_round(struct state *s, const struct hd_proposal *p)
 {
-	s->rounds++;
 	if (s->used == 0) { // everything has been covered, or tried often enough
 		s->tried_all = true;
 		hd_schedules_forget_tries(s->schedules);

@@ -287,7 +287,13 @@ static void rate(struct hd_search *s)
 	}
 	sort(s->suites);
 	s->stale = s->suites[0].fitness < s->best ? 0 : s->stale + 1;
+	s->first = s->generation == 0 ? s->suites[0].fitness : s->first;
 	s->best = s->suites[0].fitness < s->best ? s->suites[0].fitness : s->best;
+}
+
+bool hd_search_was_in_vain(const struct hd_search *s)
+{
+	return s->found == 0 && s->best >= s->first;
 }
 
 static void forget_fitness(struct hd_search_member *m, unsigned ntargets)

@@ -46,7 +46,7 @@ struct hd_search {
 	unsigned nwaiting;
 	int at_hand; // the member being executed, -1: none
 	unsigned generation, stale;
-	double best;
+	double first, best; // fitness of the best individual when the epoch began, and since
 	unsigned found; // sequences in the epoch that were the first to pass something
 };
 
@@ -56,6 +56,8 @@ void hd_search_init(struct hd_search *s, const struct hd_class *class, struct hd
 bool hd_search_begin_epoch(struct hd_search *s, uint64_t *rng);
 // The next sequence to execute; NULL: the epoch is over.
 const struct hd_series *hd_search_next(struct hd_search *s, uint64_t *rng, unsigned most_calls);
+// Has the epoch neither passed anything new nor come nearer to it?
+bool hd_search_was_in_vain(const struct hd_search *s);
 // It was executed.
 void hd_search_learn(struct hd_search *s, const struct hd_schedules_trace *t, bool survived);
 
