@@ -277,7 +277,58 @@ static void memory_intrinsic(struct hd_pass *p, LLVMValueRef inst)
 	range(p, inst, LLVMGetOperand(inst, 0), length, true);
 }
 
-// Inline assembly with memory operands: one atomic update of each.
+// The constraint of an argument of inline assembly. Outputs come first; of those only the indirect
+// ones ("=*m") are arguments.
+static const char *asm_constraint(LLVMValueRef code, unsigned argument)
+{
+	size_t length;
+	const char *at = LLVMGetInlineAsmConstraintString(code, &length), *end = at + length;
+
+	while (at < end && *at != '~') {
+		size_t n = strcspn(at, ",");
+		bool direct = *at == '=' && !memchr(at, '*', n);
+		if (!direct && argument-- == 0) {
+			return at;
+		}
+		at += n + (at + n < end);
+	}
+	return "";
+}
+
+// A single move, as in ck_pr_load: 1 to 8 bytes; 0: anything else.
+static unsigned asm_moves(LLVMValueRef code)
+{
+	static const struct {
+		const char *name;
+		unsigned size;
+	} moves[] = {{"movb", 1}, {"movw", 2}, {"movl", 4}, {"movq", 8}};
+	size_t length;
+	const char *text = LLVMGetInlineAsmAsmString(code, &length);
+
+	while (length > 0 && (*text == ' ' || *text == '\t')) {
+		text++, length--;
+	}
+	for (unsigned i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
+		if (length > 4 && strncmp(text, moves[i].name, 4) == 0 && (text[4] == ' ' || text[4] == '\t') &&
+			!memchr(text, '\n', length) && !memchr(text, ';', length)) {
+			return moves[i].size;
+		}
+	}
+	return 0;
+}
+
+// Inline assembly with memory operands: a move is an atomic load or store, all else may update what
+// it names, also an input.
+static void asm_access(struct hd_pass *p, LLVMValueRef call, unsigned argument, LLVMTypeRef type)
+{
+	LLVMValueRef code = LLVMGetCalledValue(call), pointer = LLVMGetOperand(call, argument);
+	unsigned moved = asm_moves(code);
+	bool written = *asm_constraint(code, argument) == '=';
+	enum hd_event_kind kind = !moved ? HD_EV_ATOMIC_RMW : written ? HD_EV_ATOMIC_WRITE : HD_EV_ATOMIC_READ;
+
+	atomic_access(p, call, pointer, moved ? moved : size_of(p, type), kind, 5);
+}
+
 static void inline_asm(struct hd_pass *p, LLVMValueRef call)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
@@ -287,8 +338,7 @@ static void inline_asm(struct hd_pass *p, LLVMValueRef call)
 		LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
 		LLVMValueRef pointer = LLVMGetOperand(call, i);
 		if (a && !is_private(pointer)) {
-			LLVMTypeRef type = LLVMGetTypeAttributeValue(a);
-			atomic_access(p, call, pointer, size_of(p, type), HD_EV_ATOMIC_RMW, 5);
+			asm_access(p, call, i, LLVMGetTypeAttributeValue(a));
 		}
 	}
 }
@@ -491,6 +541,27 @@ static void prepare(struct hd_pass *p, LLVMModuleRef module)
 	p->names = hd_names_create(module);
 }
 
+static bool is_of_system(LLVMValueRef f)
+{
+	LLVMMetadataRef about = LLVMGetSubprogram(f), file = about ? LLVMDIScopeGetFile(about) : NULL;
+	unsigned length = 0;
+	const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
+
+	return !file || (length > 5 && strncmp(name, "/usr/", 5) == 0);
+}
+
+// C's plain `inline` only offers its body: where no file asks for a function to call, the compiler must
+// inline it or the program does not link. Hooks keep it from doing so, so here there is always one,
+// which gives way to one that a file asked for.
+static void emit_inline_functions(LLVMModuleRef module)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+		if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage && !is_of_system(f)) {
+			LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+		}
+	}
+}
+
 void hd_instrument_module(LLVMModuleRef module, bool flow)
 {
 	struct hd_pass p;
@@ -500,6 +571,7 @@ void hd_instrument_module(LLVMModuleRef module, bool flow)
 	}
 	prepare(&p, module);
 	p.flow = flow;
+	emit_inline_functions(module);
 	declare_hooks(&p);
 	hd_redirect_module(&p);
 	hd_model_addresses(&p);

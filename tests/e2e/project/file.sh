@@ -1,37 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
 # heddle.ini: what it sets, what overrides it, and that every mistake is named with file and line.
 examples=$root/../examples
-mkdir -p file
-cp -r "$examples" file/examples
+mkdir -p ini
+cp -r "$examples" ini/examples
 for case in "test:stack:null-dereference in stack_pop" "test:cache:use-after-free" "test:ring:ring_" \
 	"test:registry:deadlock" "test:sessions:sessions_" "run:bank:"; do
 	command=${case%%:*} rest=${case#*:}
-	expect "heddle.ini of ${rest%%:*}" 1 "${rest#*:}" "$heddle" "$command" --out file/out "file/examples/${rest%%:*}"
+	expect "heddle.ini of ${rest%%:*}" 1 "${rest#*:}" "$heddle" "$command" --out ini/out "ini/examples/${rest%%:*}"
 	expect "heddle.ini of ${rest%%:*}, there" 1 "${rest#*:}" \
-		sh -c "cd file/examples/${rest%%:*} && '$heddle' $command --out ../../out"
+		sh -c "cd ini/examples/${rest%%:*} && '$heddle' $command --out ../../out"
 done
 expect "heddle.ini for reproduce" 1 "sessions_touch" \
-	"$heddle" reproduce --stack file/examples/sessions/crash.txt --out file/out file/examples/sessions
-expect "heddle.ini: code of hints" 1 "heddle_new_ring()" "$heddle" test --out file/out file/examples/ring
+	"$heddle" reproduce --stack ini/examples/sessions/crash.txt --out ini/out ini/examples/sessions
+expect "heddle.ini: code of hints" 1 "heddle_new_ring()" "$heddle" test --out ini/out ini/examples/ring
 
-cp "$root"/e2e/test/lib.[ch] file
-cat >file/given <<END
+cp "$root"/e2e/test/lib.[ch] ini
+cat >ini/given <<END
 #!/bin/sh
 # TEXT [OPTION...]: heddle test with this heddle.ini
-cd file && printf "\$1" >heddle.ini
+cd ini && printf "\$1" >heddle.ini
 shift
 exec "$heddle" test --out out "\$@"
 END
-chmod +x file/given
+chmod +x ini/given
 base='[heddle]\nheaders = lib.h\nsources = lib.c\n'
 bad() {
 	name=$1 text=$2 ini=$3
 	shift 3
-	expect "heddle.ini: $name" 2 "$text" file/given "$ini" "$@"
+	expect "heddle.ini: $name" 2 "$text" ini/given "$ini" "$@"
 }
-rm -f file/heddle.ini
-expect "heddle.ini: there is none" 2 "no files given, and there is no heddle.ini here" sh -c "cd file && '$heddle' test"
-expect "heddle.ini: a directory without one" 2 "'file' is a directory without heddle.ini" "$heddle" test file
+rm -f ini/heddle.ini
+expect "heddle.ini: there is none" 2 "no files given, and there is no heddle.ini here" sh -c "cd ini && '$heddle' test"
+expect "heddle.ini: a directory without one" 2 "'ini' is a directory without heddle.ini" "$heddle" test ini
 bad "unknown key" "heddle.ini:4: unknown key 'tiem'; did you mean 'time'" "${base}tiem = 3s\n"
 bad "strange key" "heddle.ini:4: unknown key 'colour'; see heddle-test" "${base}colour = red\n"
 bad "a question" "heddle.ini:4: unknown key 'list-api'" "${base}list-api = yes\n"
@@ -65,26 +65,26 @@ bad "set-up of a class" "heddle.ini:5: 'setup' is a hint for \[\*\] only" "${bas
 bad "empty code" "heddle.ini:5: setup expects C code" "${base}[*]\nsetup =\n"
 bad "code that does not compile" "heddle.ini:5:.*error" "${base}[*]\nsetup = nonsense(\n"
 bad "an expression of another type" "heddle.ini:5:.*error" "${base}[lib]\nconstructor = \"text\" + (struct lib){0}\n"
-printf '[heddle]\ntime = 3s\n' >file/other.ini
+printf '[heddle]\ntime = 3s\n' >ini/other.ini
 expect "heddle.ini: its section in hints" 2 "other.ini:2: the section \[heddle\] is for heddle.ini only" \
-	"$heddle" test --list-api --hints file/other.ini file/lib.h
+	"$heddle" test --list-api --hints ini/other.ini ini/lib.h
 
 expect "heddle.ini: the command line overrides it" 2 "expects N from 2 to 8, not '1'" \
-	file/given "${base}threads = 3\n" --threads 1
+	ini/given "${base}threads = 3\n" --threads 1
 expect "heddle.ini: and its time" 0 "no violation in 3 executions" \
-	file/given "${base}executions = 20000\noracle = livelock\n" --executions 3
+	ini/given "${base}executions = 20000\noracle = livelock\n" --executions 3
 expect "heddle.ini: a budget" 0 "no violation in 5 executions" \
-	file/given "${base}executions = 5\noracle = livelock\n"
-expect "heddle.ini: lines that go on" 0 "lib_push" file/given '[heddle]\nheaders =\n  lib.h\nsources = lib.c\n' --list-api
+	ini/given "${base}executions = 5\noracle = livelock\n"
+expect "heddle.ini: lines that go on" 0 "lib_push" ini/given '[heddle]\nheaders =\n  lib.h\nsources = lib.c\n' --list-api
 
 # Where every test begins: without that set-up the tally stays at zero, and nothing is found.
-cat >file/tally.h <<'C'
+cat >ini/tally.h <<'C'
 // A tally that several threads may share. tally_enable() must be called first.
 int tally_enable(int key);
 int tally_add(int value);
 int tally_count(void);
 C
-cat >file/tally.c <<'C'
+cat >ini/tally.c <<'C'
 #include "tally.h"
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -102,20 +102,20 @@ int tally_add(int value)
 int tally_count(void) { pthread_mutex_lock(&lock); int n = count; pthread_mutex_unlock(&lock); return n; }
 C
 module='[heddle]\nheaders = tally.h\nsources = tally.c\nexecutions = 5000\noracle = all,-race\n'
-expect "heddle.ini: without set-up" 0 "no violation" file/given "$module"
-expect "heddle.ini: with set-up" 1 "not-linearizable" file/given "$module[*]\nsetup = tally_enable(4711)\n"
-test_c=$(ls -t file/out/findings/*/test.c | head -n 1)
+expect "heddle.ini: without set-up" 0 "no violation" ini/given "$module"
+expect "heddle.ini: with set-up" 1 "not-linearizable" ini/given "$module[*]\nsetup = tally_enable(4711)\n"
+test_c=$(ls -t ini/out/findings/*/test.c | head -n 1)
 expect "heddle.ini: test.c has the set-up" 0 "heddle_setup();" cat "$test_c"
-expect "heddle.ini: and replays" 1 "" sh -c "cd file && $(sed -n 's|^//   heddle run|'"'$heddle'"' run --out out|p' "$test_c")"
-expect "hints: set-up" 1 "not-linearizable" sh -c "cd file && printf '[*]\nsetup = tally_enable(4711)\n' >setup.ini &&
+expect "heddle.ini: and replays" 1 "" sh -c "cd ini && $(sed -n 's|^//   heddle run|'"'$heddle'"' run --out out|p' "$test_c")"
+expect "hints: set-up" 1 "not-linearizable" sh -c "cd ini && printf '[*]\nsetup = tally_enable(4711)\n' >setup.ini &&
 	'$heddle' test --hints setup.ini --executions 5000 --oracle all,-race --out out tally.h tally.c"
 
 # How much must be tested.
-expect "enough functions" 1 "stack_pop" "$heddle" test --require-functions 4 --out file/out file/examples/stack
+expect "enough functions" 1 "stack_pop" "$heddle" test --require-functions 4 --out ini/out ini/examples/stack
 expect "too few functions" 4 "too little was tested: 3 of 3 functions were called concurrently" \
-	file/given "$module" --require-functions 4
-expect "enough, just" 0 "no violation" file/given "$module" --require-functions 3
-cat >file/plain.h <<'C'
+	ini/given "$module" --require-functions 4
+expect "enough, just" 0 "no violation" ini/given "$module" --require-functions 3
+cat >ini/plain.h <<'C'
 typedef struct plain plain;
 plain *plain_new(void);
 int plain_add(plain *p, int n);
@@ -124,8 +124,8 @@ echo '#include "plain.h"
 #include <stdlib.h>
 struct plain { int n; };
 plain *plain_new(void) { return calloc(1, sizeof(plain)); }
-int plain_add(plain *p, int n) { return p->n += n % 100; }' >file/plain.c
+int plain_add(plain *p, int n) { return p->n += n % 100; }' >ini/plain.c
 plain='[heddle]\nheaders = plain.h\nsources = plain.c\nexecutions = 5000\n'
-expect "nothing was tested" 4 "too little was tested: 0 of 2 functions" file/given "$plain"
-expect "nothing was required" 0 "nothing was tested" file/given "$plain" --require-functions 0
-expect "something was tested" 0 "no violation" file/given "$plain[plain]\ncontract = owned\n"
+expect "nothing was tested" 4 "too little was tested: 0 of 2 functions" ini/given "$plain"
+expect "nothing was required" 0 "nothing was tested" ini/given "$plain" --require-functions 0
+expect "something was tested" 0 "no violation" ini/given "$plain[plain]\ncontract = owned\n"
