@@ -74,6 +74,7 @@ struct state {
 struct call {
 	uint16_t function;
 	uint8_t number;
+	bool many; // number counts many values
 	struct hd_coverage *coverage;
 	unsigned turn;  // when it comes among the calls of its function
 	uint64_t order; // the seed's
@@ -86,6 +87,8 @@ static struct {
 	struct call crashing[MOST_PER_FUNCTION], others[MOST_CALLS];
 	unsigned ncrashing, nothers;
 	unsigned function, number; // of the next candidate
+	bool reached;              // a crashing call comes to the point of failure
+	bool insisted;             // it was tried with many values
 	bool ready;
 	struct call company[MOST_COMPANY]; // of the third thread and further
 	unsigned ncompany;
@@ -284,17 +287,23 @@ static void add_call(struct call *to, unsigned *n, unsigned most, struct call c)
 	}
 }
 
-static void try_candidate(struct state *s, uint16_t function, unsigned number, bool *more)
+static bool make_call(const struct state *s, struct hd_test *t, unsigned thread, const struct call *c, bool *more)
+{
+	return hd_candidate_call(t, thread, c->function, c->number, s->seed, c->many, more);
+}
+
+static void try_candidate(struct state *s, uint16_t function, unsigned number, bool many, bool *more)
 {
 	struct hd_test t;
 
 	load(s, here.node, &t);
-	if (!hd_candidate_call(&t, 0, function, number, s->seed, s->again, more)) {
+	if (!hd_candidate_call(&t, 0, function, number, s->seed, many, more)) {
 		return;
 	}
 	struct call c = {
 		.function = function,
 		.number = (uint8_t)number,
+		.many = many,
 		.coverage = execute_alone(s, &t),
 		.order = hd_mix(s->seed ^ hd_mix(function * 64u + number + 1)),
 	};
@@ -305,10 +314,33 @@ static void try_candidate(struct state *s, uint16_t function, unsigned number, b
 	// What takes something away comes first.
 	c.turn = number + (hd_candidate_takes_away(&t.suffix[0][0]) ? 0 : MOST_PER_FUNCTION);
 	if (crashing) {
-		hd_wanted->count.reached += c.coverage && !hd_prune_by_stack(c.coverage);
+		bool reached = c.coverage && !hd_prune_by_stack(c.coverage);
+		hd_wanted->count.reached += reached;
+		here.reached |= reached;
+		if (here.insisted && !reached) {
+			return;
+		}
 		add_call(here.crashing, &here.ncrashing, MOST_PER_FUNCTION, c);
 	}
-	add_call(here.others, &here.nothers, MOST_CALLS, c);
+	if (!here.insisted) {
+		add_call(here.others, &here.nothers, MOST_CALLS, c);
+	}
+}
+
+// A crashing call that does not come to the point of failure is of no use: perhaps one with another value does.
+static bool must_insist(const struct state *s)
+{
+	return !here.reached && !s->again && prunes(s, HD_PRUNE_STACK);
+}
+
+static void insist(struct state *s)
+{
+	bool more = true;
+
+	here.insisted = true;
+	for (unsigned number = 0; number < MOST_PER_FUNCTION && more; number++) {
+		try_candidate(s, (uint16_t)hd_wanted_stack()->method, number, true, &more);
+	}
 }
 
 // Executes some more of the candidates; true: that was all.
@@ -319,12 +351,15 @@ static bool execute_candidates(struct state *s)
 		if (n == AT_ONCE) {
 			return false;
 		}
-		try_candidate(s, s->class->methods[here.function], here.number, &more);
+		try_candidate(s, s->class->methods[here.function], here.number, s->again, &more);
 		here.number++;
 		if (!more || here.number == MOST_PER_FUNCTION) {
 			here.function++;
 			here.number = 0;
 		}
+	}
+	if (must_insist(s)) {
+		insist(s);
 	}
 	return true;
 }
@@ -461,7 +496,7 @@ static bool enter(struct state *s, const struct node *n)
 	}
 	here.node = n;
 	here.ncrashing = here.nothers = here.function = here.number = here.ranked_for = 0;
-	here.ready = false;
+	here.ready = here.reached = here.insisted = false;
 	here.used = 0;
 	load(s, n, &t);
 	uint64_t hash = hash_of_test(&t);
@@ -491,8 +526,7 @@ static void extend(struct state *s)
 			continue;
 		}
 		load(s, here.node, &t);
-		if (!hd_candidate_call(&t, 0, c->function, c->number, s->seed, s->again, &more) ||
-			t.nprefix == HD_TEST_PREFIX) {
+		if (!make_call(s, &t, 0, c, &more) || t.nprefix == HD_TEST_PREFIX) {
 			continue;
 		}
 		t.prefix[t.nprefix++] = t.suffix[0][0];
@@ -560,10 +594,9 @@ static bool assemble(const struct state *s, const struct call *crashing, const s
 
 	load(s, here.node, t);
 	t->nthreads = (uint8_t)(2 + here.ncompany);
-	bool made = hd_candidate_call(t, 0, crashing->function, crashing->number, s->seed, s->again, &more) &&
-		hd_candidate_call(t, 1, other->function, other->number, s->seed, s->again, &more);
+	bool made = make_call(s, t, 0, crashing, &more) && make_call(s, t, 1, other, &more);
 	for (unsigned i = 0; i < here.ncompany && made; i++) {
-		made = hd_candidate_call(t, 2 + i, here.company[i].function, 0, s->seed, s->again, &more);
+		made = make_call(s, t, 2 + i, &here.company[i], &more);
 	}
 	return made;
 }

@@ -95,32 +95,45 @@ static const struct hd_call *pointer_call(const struct hd_func *of, unsigned lin
 	return c;
 }
 
+// The function that the innermost one called and that may have called NULL: the only one there that calls
+// through a pointer. NULL: none, or it may be several.
+static const struct hd_call *lost_call(const struct hd_chain *chain)
+{
+	const struct hd_call *lost = NULL, *c = NULL;
+
+	while ((c = next_call(chain->functions[0], chain->lines[0], c))) {
+		const struct hd_func *f = function_of(c->callee);
+		const struct hd_call *by = f ? pointer_call(f, 0) : NULL;
+		if (by && lost && by->caller != lost->caller) {
+			return NULL;
+		}
+		lost = by ? by : lost;
+	}
+	return lost;
+}
+
 // NULL has no frame, and tools that follow frame pointers do without the one that called it. If the next
 // one does not call through a pointer, but one function that it calls does, it was that.
 static void restore_caller(struct hd_wanted_stack *s)
 {
 	struct hd_chain *chain = &s->chain;
-	const struct hd_call *lost = NULL;
 
-	if (chain->n == 0 || chain->n == HD_WANTED_FRAMES || pointer_call(chain->functions[0], chain->lines[0])) {
+	if (chain->n == 0 || chain->n == HD_WANTED_FRAMES) {
 		return;
 	}
-	const struct hd_call *c = NULL;
-	while ((c = next_call(chain->functions[0], chain->lines[0], c))) {
-		const struct hd_func *f = function_of(c->callee);
-		const struct hd_call *by = f ? pointer_call(f, 0) : NULL;
-		if (by && lost && by->caller != lost->caller) {
-			return; // it may be either
-		}
-		lost = by ? by : lost;
+	const struct hd_call *by = pointer_call(chain->functions[0], chain->lines[0]);
+	bool lost = !by;
+	by = by ? by : lost_call(chain);
+	if (!by || (!lost && chain->lines[0] > 0)) {
+		return; // nothing is missing, or nothing is known
 	}
 	if (lost) {
 		memmove(chain->functions + 1, chain->functions, chain->n * sizeof(*chain->functions));
 		memmove(chain->lines + 1, chain->lines, chain->n++ * sizeof(*chain->lines));
-		chain->functions[0] = lost->caller;
-		chain->lines[0] = lost->line;
-		s->restored = true;
 	}
+	chain->functions[0] = by->caller;
+	chain->lines[0] = by->line;
+	s->restored = true;
 }
 
 // ---- the file ---------------------------------------------------------------------------

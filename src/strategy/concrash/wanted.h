@@ -31,7 +31,7 @@ struct hd_wanted_stack {
 	bool crashed;
 	unsigned nframes;   // with a name, of anybody's code
 	bool null_call; // on top, NULL was called
-	bool restored;  // the innermost function was not on the stack: what its caller calls says so
+	bool restored;  // the innermost function or its line was not on the stack: what is called there says so
 	struct hd_chain chain;
 	int method; // the outermost function of the API that tests can call, -1: none
 	int outer;  // one that is further out, but cannot be called; -1: none
