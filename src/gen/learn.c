@@ -24,6 +24,7 @@ enum step {
 	DESTRUCTORS,
 	METHODS,
 	METHODS_AGAIN,
+	METHODS_INSIDE,
 	COLLECTION,
 	EFFECTS,
 	CLASSES,
@@ -106,6 +107,11 @@ static void make_step(uint16_t i, uint64_t *rng)
 	case METHODS_AGAIN: // those that take what others give out
 		if (hd_learn_is_method(i) && hd_learn_takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			hd_learn_method(i, rng);
+		}
+		break;
+	case METHODS_INSIDE: // those that want a lock of their class
+		if (hd_learn_is_method(i)) {
+			hd_learn_inside(i, rng);
 		}
 		break;
 	case COLLECTION:

@@ -44,6 +44,7 @@ bool hd_learn_shares(uint16_t function, uint64_t *rng);
 void hd_learn_constructor(uint16_t i, bool first_round, uint64_t *rng);
 void hd_learn_find_destructor(uint16_t i, uint64_t *rng);
 void hd_learn_method(uint16_t i, uint64_t *rng);
+void hd_learn_inside(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);
