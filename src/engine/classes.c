@@ -119,6 +119,7 @@ static void learn(void)
 		hd_hang_ms = config->time_ms / 10;
 	}
 	// What is replayed was found under a contract that is not known any more.
+	hd_contract_lifted = config->mode == HD_MODE_REPLAY;
 	hd_contract_forced = config->mode == HD_MODE_REPLAY ? HD_CONTRACT_SHARED : (uint8_t)config->contract;
 	unsigned untried = hd_learn_all(config->seed, may_learn);
 	hd_hang_ms = hang_ms;

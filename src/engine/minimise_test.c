@@ -109,6 +109,19 @@ static bool remove_prefix_call(struct hd_test *t, unsigned i)
 	return true;
 }
 
+static unsigned bracket_at(const struct hd_test *t, unsigned i)
+{
+	return hd_function(t->prefix[i].function)->bracket;
+}
+
+// A lock and an unlock with nothing between them go together.
+static bool remove_from_prefix(struct hd_test *t, unsigned i)
+{
+	bool pair = i > 0 && bracket_at(t, i) == HD_BRACKET_CLOSES && bracket_at(t, i - 1) == HD_BRACKET_OPENS;
+
+	return remove_prefix_call(t, i) && (!pair || remove_prefix_call(t, i - 1));
+}
+
 static void remove_thread(struct hd_test *t, unsigned k)
 {
 	unsigned behind = t->nthreads - k - 1u;
@@ -149,8 +162,10 @@ static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 		}
 	}
 	for (unsigned i = t->nprefix; i-- > 0;) {
-		if (i < t->nprefix && remove_prefix_call(t, i)) {
+		if (i < t->nprefix && remove_from_prefix(t, i)) {
 			any |= keep_if_it_fails(r, wanted);
+		} else {
+			*t = best;
 		}
 	}
 	return any;

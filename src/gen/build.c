@@ -213,11 +213,24 @@ bool hd_build_begin_by(struct hd_test *t, uint16_t class, uint16_t constructor, 
 	return begin_by(t, class, constructor, rng, true);
 }
 
+// Between the lock and the unlock of its class, if it has to be.
+static bool append_whole(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple)
+{
+	uint16_t class = hd_function(function)->class;
+
+	if (!hd_facts[function].inside) {
+		return append_prefix(t, function, rng, simple, 0);
+	}
+	int opens = hd_learn_bracket(class, HD_BRACKET_OPENS), closes = hd_learn_bracket(class, HD_BRACKET_CLOSES);
+	return opens >= 0 && closes >= 0 && append_prefix(t, (uint16_t)opens, rng, true, 0) &&
+		append_prefix(t, function, rng, simple, 0) && append_prefix(t, (uint16_t)closes, rng, true, 0);
+}
+
 bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, bool simple)
 {
 	uint8_t before = t->nprefix;
 
-	if (append_prefix(t, function, rng, simple, 0)) {
+	if (append_whole(t, function, rng, simple)) {
 		return true;
 	}
 	t->nprefix = before;

@@ -13,6 +13,7 @@
 enum { LOCKS = 1, UPDATES = 2, ATOMICS = 4 }; // how a method synchronizes: with locks, atomic updates, other atomics
 
 uint8_t hd_contract_forced;
+bool hd_contract_lifted;
 
 const char *hd_contract_name(uint8_t contract)
 {
@@ -225,6 +226,9 @@ static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned 
 {
 	const struct hd_api_function *f = method(c, i);
 
+	if (hd_facts[c->methods[i]].inside && c->contract != HD_CONTRACT_LOCKED && !hd_contract_lifted) {
+		return false;
+	}
 	switch (c->contract) {
 	case HD_CONTRACT_READ_SHARED:
 		return reads_only(c, m, i);
@@ -242,16 +246,8 @@ static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned 
 // A lock and an unlock of the class, which need not be usable alone.
 static void note_brackets(struct hd_class *c)
 {
-	c->opens = c->closes = -1;
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		const struct hd_api_function *f = hd_function((uint16_t)i);
-		bool fits = f->class == c->number && f->bracket && (hd_facts[i].paired || hd_facts[i].usable);
-		if (fits && f->bracket == HD_BRACKET_OPENS && c->opens < 0) {
-			c->opens = (int)i;
-		} else if (fits && f->bracket == HD_BRACKET_CLOSES && c->closes < 0) {
-			c->closes = (int)i;
-		}
-	}
+	c->opens = hd_learn_bracket(c->number, HD_BRACKET_OPENS);
+	c->closes = hd_learn_bracket(c->number, HD_BRACKET_CLOSES);
 }
 
 // Other methods bring objects into states, before threads begin.

@@ -27,6 +27,7 @@ enum step {
 	METHODS,
 	METHODS_AGAIN,
 	ENDS,
+	METHODS_INSIDE,
 	COLLECTION,
 	EFFECTS,
 	CLASSES,
@@ -125,6 +126,11 @@ static void make_step(uint16_t i, uint64_t *rng)
 		break;
 	case ENDS:
 		hd_learn_revise_end(i, rng);
+		break;
+	case METHODS_INSIDE: // those that want a lock of their class
+		if (hd_learn_is_method(i)) {
+			hd_learn_inside(i, rng);
+		}
 		break;
 	case COLLECTION:
 		hd_learn_collect(&hd_classes[i], i);

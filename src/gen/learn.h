@@ -56,6 +56,7 @@ void hd_learn_find_destructor(uint16_t i, uint64_t *rng);
 void hd_learn_set_destructor(uint16_t i);
 void hd_learn_revise_end(uint16_t class, uint64_t *rng);
 void hd_learn_method(uint16_t i, uint64_t *rng);
+void hd_learn_inside(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);

@@ -196,6 +196,37 @@ static bool learn_bracket(uint16_t i, uint64_t *rng)
 	return hd_facts[i].paired;
 }
 
+int hd_learn_bracket(uint16_t class, unsigned bracket)
+{
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		if (f->class == class && f->bracket == bracket && (hd_facts[i].paired || hd_facts[i].usable)) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+// What fails on its own may be meant to be called between the lock and the unlock of its class.
+void hd_learn_inside(uint16_t i, uint64_t *rng)
+{
+	struct hd_function_facts *facts = &hd_facts[i];
+	uint16_t class = hd_function(i)->class;
+	struct hd_test t;
+
+	if (facts->usable || facts->paired || facts->destroys || facts->crashes || hd_function(i)->bracket ||
+		class == HD_API_NONE || hd_learn_bracket(class, HD_BRACKET_OPENS) < 0 ||
+		hd_learn_bracket(class, HD_BRACKET_CLOSES) < 0) {
+		return;
+	}
+	facts->inside = true;
+	for (unsigned k = 0; k < HD_TRIALS && !facts->usable; k++) {
+		facts->usable = hd_trial_usual(&t, i, rng) && hd_test_try(&t) == HD_VERDICT_NONE;
+	}
+	facts->inside = facts->usable;
+	facts->why = facts->usable ? NULL : facts->why;
+}
+
 void hd_learn_method(uint16_t i, uint64_t *rng)
 {
 	hd_learn_function(i, rng);
@@ -222,7 +253,7 @@ void hd_learn_method_effects(uint16_t i, uint64_t *rng)
 
 	if (f->class != HD_API_NONE && hd_facts[i].usable && (f->role != HD_API_DESTRUCTOR || hd_learn_is_method(i))) {
 		hd_learn_effects(i, rng);
-		for (unsigned p = 0; p < f->nparams; p++) {
+		for (unsigned p = 0; p < f->nparams && !hd_facts[i].inside; p++) {
 			hd_learn_null(i, p, rng);
 		}
 	}
@@ -250,8 +281,8 @@ static bool is_fit_observer(uint16_t i)
 	const struct hd_api_function *f = hd_function(i);
 	bool answers = f->result.kind != HD_API_VOID || f->nparams > 1;
 
-	return f->role == HD_API_OBSERVER && !hd_facts[i].changes && !hd_facts[i].may_block && !f->weak && answers &&
-		takes_simple_arguments(i);
+	return f->role == HD_API_OBSERVER && !hd_facts[i].changes && !hd_facts[i].inside && !hd_facts[i].may_block &&
+		!f->weak && answers && takes_simple_arguments(i);
 }
 
 // Making an object concerns no other thread, unless it is made of another object of

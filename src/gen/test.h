@@ -101,6 +101,7 @@ struct hd_function_facts {
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
 	bool paired; // a lock or unlock that is called around others
+	bool inside; // fails unless these are called around it
 	bool shares; // a constructor that writes what was there before the object
 	bool may_block;
 	bool has_default; // NULL as the object means one that is always there
@@ -160,6 +161,7 @@ bool hd_learn_save(void (*put)(const char *text));
 bool hd_learn_load(const char *text);
 const struct hd_class *hd_class(uint16_t number);
 int hd_learn_destructor(uint16_t class); // of any class, -1: none
+int hd_learn_bracket(uint16_t class, unsigned bracket); // its lock or unlock, -1: none
 // used: tests call it.
 void hd_learn_report(void (*line)(const char *function, const char *text, bool used));
 
@@ -177,6 +179,7 @@ unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, ui
 // ---- contract.c: what may be concurrent ---------------------------------------------
 
 extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
+extern bool hd_contract_lifted; // every method may be called: the test is there already
 const char *hd_contract_name(uint8_t contract);
 // The function, or another that the thread of a test may call instead; HD_API_NONE: there is none.
 uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
