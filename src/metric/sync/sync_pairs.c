@@ -9,7 +9,9 @@
 #include "metric/metric.h"
 #include "metric/sync/estimate.h"
 #include "metric/sync/pairs.h"
+#include "metric/sync/place.h"
 #include "metric/sync/thread_model.h"
+#include "model/helpers.h"
 
 #define MOST_TRIES 3 // to record an execution that ends normally
 
@@ -49,6 +51,7 @@ static unsigned begin_execution(void *state, unsigned events)
 		s->estimating = true;
 		s->tries = 0;
 	}
+	hd_helpers_prepare();
 	hd_thread_model_reset(&s->model, !s->lockset_only);
 	s->surprises = s->pairs.surprises;
 	hd_sync_pairs_begin(&s->pairs);
@@ -78,7 +81,7 @@ static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const
 {
 	struct state *s = state;
 	bool locks = kind != HD_EV_UNLOCK && kind != HD_EV_CREATE && kind != HD_EV_JOIN;
-	uint16_t place = locks ? hd_sync_pairs_place(&s->pairs, site) : HD_SYNC_NOWHERE;
+	uint16_t place = locks ? hd_sync_place(&s->pairs, site, hd.cur) : HD_SYNC_NOWHERE;
 
 	if (s->estimating || !s->lockset_only) {
 		record(s, kind, object, place);
@@ -108,7 +111,7 @@ static void merge(void *into, const void *from)
 
 // ---- for other campaigns and machines ------------------------------------------------------
 
-// A pair is known by its two sites.
+// A pair is known by its two places.
 static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 {
 	const struct hd_sync_pairs *p = &((const struct state *)state)->pairs;
@@ -116,7 +119,9 @@ static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 	for (unsigned a = 0; a < p->nplaces; a++) {
 		for (unsigned b = 0; b < p->nplaces; b++) {
 			if (hd_sync_pairs_has(p->covered, a, b)) {
-				put((uint64_t)hd_site_id(p->places[a]) << 32 | hd_site_id(p->places[b]), 1ull << 32);
+				put((uint64_t)hd_sync_place_number(p, p->places[a]) << 32 |
+						hd_sync_place_number(p, p->places[b]),
+					1ull << 32);
 			}
 		}
 	}
@@ -125,10 +130,10 @@ static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 static void take_goal(void *state, uint64_t goal, uint64_t value)
 {
 	struct hd_sync_pairs *p = &((struct state *)state)->pairs;
-	const struct hd_site *a = hd_site_by_id((unsigned)(goal >> 32)), *b = hd_site_by_id((unsigned)goal);
 
-	if (value >> 32 && a && b) {
-		hd_sync_pairs_cover(p, hd_sync_pairs_place(p, a), hd_sync_pairs_place(p, b));
+	if (value >> 32) {
+		hd_sync_pairs_cover(p, hd_sync_place_by_number(p, (uint32_t)(goal >> 32)),
+			hd_sync_place_by_number(p, (uint32_t)goal));
 	}
 }
 
