@@ -96,6 +96,7 @@ void hd_campaign_account(void)
 	} else if (unlikely(hd_campaign_was_ignored())) {
 		note_ignored();
 	}
+	hd_patience_end(&hd.record.outcome);
 	struct hd_share *s = &hd_worker->share;
 
 	s->steps += hd.record.outcome.steps;
@@ -226,6 +227,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 	run->state = hd_worker->scheduler_state;
 	// Some executions let timed waits end early; searches that must end do not.
 	run->eager = !c->scheduler->exhausts && b.seed % EAGER_ONE_IN == 0;
+	if (!c->scheduler->exhausts) {
+		hd_patience_begin(run, fresh);
+	}
 	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;

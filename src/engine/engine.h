@@ -116,6 +116,12 @@ struct hd_rounds {
 	unsigned nresults;
 };
 
+// How long executions of the program or test at hand are (patience.c).
+struct hd_patience {
+	bool endless;   // one was a livelock
+	uint64_t usual; // steps of an execution that ends
+};
+
 // What one worker has for itself and leaves to the one that replaces it.
 struct hd_worker {
 	unsigned number; // from 0
@@ -131,6 +137,7 @@ struct hd_worker {
 	void **strategy_states;          // by class
 	unsigned turn;                   // class whose turn it is, until ...
 	uint64_t turn_end;               // ... so many executions have been made of it
+	struct hd_patience patience;
 	struct hd_suspect suspect;
 	struct hd_schedule trial; // room for one
 	bool confirms; // a violation: stacks are filled
@@ -238,6 +245,8 @@ void hd_campaign_add_up(struct hd_share *share);
 // The next execution; fresh: of another program than before. false: nothing is left.
 bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run);
 bool hd_campaign_was_cut_off(void); // not all of it was up to the strategy
+void hd_patience_begin(struct hd_run *run, bool fresh); // patience.c
+void hd_patience_end(const struct hd_outcome *o);
 bool hd_campaign_was_ignored(void); // it ended of a fault that no oracle asks for
 bool hd_campaign_was_refused(void);
 void hd_campaign_fail_if_all_hung(void); // nothing is known then

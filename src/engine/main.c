@@ -51,6 +51,7 @@
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
+//   engine/patience.c            how long an execution is waited for
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile
 //   gen/run.c                    a test as one execution: prefix and threads
@@ -175,6 +176,7 @@
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
 //   model/calls.c                the call graph
+//   model/helpers.c              functions that take a lock for their callers
 //   model/flow.c                 the flow of control across functions: what can follow what
 //   model/control.c              which branches decide over which blocks
 //   model/distance.c             how far an execution was from a place
@@ -188,6 +190,7 @@
 //   metric/schedules/points.c    the points: accesses and lock operations
 //   metric/sync/sync_pairs.c     pairs of lock sites that followed each other
 //   metric/sync/pairs.c          the pairs: expected, seen, missed
+//   metric/sync/place.c          where a lock is taken
 //   metric/sync/estimate.c       which of them some schedule can show
 //   metric/sync/thread_model.c   what each thread locked, where, and holding what
 //   metric/sync/locksets.c       sets of held locks, each kept once

@@ -20,6 +20,7 @@ struct hd_run hd_program_run(void)
 		.entry = tests ? hd_test_entry : run_main,
 		.arg = tests ? &hd_worker->test : NULL,
 		.oracles = hd_campaign->control->config.oracles,
+		.is_known_fault = hd_known_fault,
 		.is_known_race = hd_known_race,
 		.fills_stacks = hd_program_fills_stacks(),
 	};

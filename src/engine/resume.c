@@ -216,7 +216,8 @@ static void leave_search(void)
 {
 	const struct hd_campaign *c = hd_campaign;
 	const struct hd_worker *w;
-	bool whole = c->deaths == 0 && c->hung == 0 && c->control->progress.cut_off == 0;
+	bool whole = c->deaths == 0 && c->hung == 0 && c->control->progress.cut_off == 0 && c->ignored == 0 &&
+		c->unconfirmed == 0 && c->leaked == 0;
 
 	for (unsigned i = 0; (w = hd_worker_number(i)); i++) {
 		c->scheduler->leave(w->scheduler_state);

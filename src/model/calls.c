@@ -23,6 +23,21 @@ uint32_t hd_calls_func_at(const struct hd_calls *c, const void *address)
 	return p ? p->func : HD_MODEL_NONE;
 }
 
+uint32_t hd_calls_func_around(const struct hd_calls *c, const void *address)
+{
+	unsigned low = 0, high = c->nfuncs;
+
+	while (low < high) {
+		unsigned mid = (low + high) / 2;
+		if (c->places[mid].address <= address) {
+			low = mid + 1;
+		} else {
+			high = mid;
+		}
+	}
+	return low ? c->places[low - 1].func : HD_MODEL_NONE;
+}
+
 uint32_t hd_calls_number(const struct hd_func *record)
 {
 	uint32_t base = 0;

@@ -34,6 +34,8 @@ void hd_calls_create(struct hd_calls *c);
 void hd_calls_destroy(struct hd_calls *c);
 
 uint32_t hd_calls_func_at(const struct hd_calls *c, const void *address); // HD_MODEL_NONE: none
+// The function whose code an address is in; HD_MODEL_NONE: before the first.
+uint32_t hd_calls_func_around(const struct hd_calls *c, const void *address);
 uint32_t hd_calls_number(const struct hd_func *record);
 
 #endif

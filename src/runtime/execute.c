@@ -43,7 +43,8 @@ static void reset(const struct hd_run *run)
 	hd.at_locks = scheduler->asked_at_locks;
 	hd.tells = scheduler->synced || hd_observer.synced;
 	hd.locks_matter = hd.at_locks || hd.tells;
-	hd.budget = run->steps && run->steps < hd.max_steps ? run->steps : hd.max_steps;
+	uint64_t budget = run->early ? run->early : run->steps;
+	hd.budget = budget && budget < hd.max_steps ? budget : hd.max_steps;
 	hd.depth = 0;
 	hd.fuel = 1;
 	hd.forgone = -1; // not requested
@@ -60,16 +61,6 @@ static void reset(const struct hd_run *run)
 	if (unlikely(hd_maps_used)) {
 		hd_maps_reset();
 	}
-}
-
-static uint64_t steps_made(void)
-{
-	uint64_t n = 0;
-
-	for (unsigned i = 0; i < hd.nfibers; i++) {
-		n += hd_fibers[i].steps;
-	}
-	return n;
 }
 
 // A thread created by uninstrumented code is not a fiber: it ran outside the
@@ -95,7 +86,7 @@ const struct hd_record *hd_execute(const struct hd_run *run)
 	hd_fiber_switch(&hd.engine_sp, f->sp);
 	hd.on = false;
 	hd.slow = true;
-	hd.record.outcome.steps = steps_made();
+	hd.record.outcome.steps = hd_sched_steps();
 	hd.record.outcome.fibers = hd.nfibers;
 	if (unlikely(!__libc_single_threaded)) {
 		refuse_threads();

@@ -84,6 +84,7 @@ struct hd_run {
 	unsigned oracles; // mask of HD_ORACLE_*
 	// Looked for; other races do not count. NULL: every race counts that is not known.
 	const struct hd_fault *expected;
+	bool (*is_known_fault)(uint64_t key);
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
 	// Told of every race, also of those that do not count. NULL: no listener.
 	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
@@ -91,6 +92,9 @@ struct hd_run {
 	bool trace;        // log values and everything, also while there is one thread
 	bool eager;        // timed waits may end before their time, not only when all else waits
 	bool impatient; // a livelock is one as soon as threads take turns, and not only beyond the step budget
+	// An execution that repeats itself after so many steps is given up, unless it is a livelock that is looked
+	// for and not known. 0: it is waited for.
+	uint64_t early;
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
 	bool fills_stacks; // what code has not written on its stack is the same in every execution
 	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16

@@ -129,11 +129,7 @@ static uint64_t key_of(enum hd_verdict kind)
 		return hd_mix(key);
 	}
 	if (kind == HD_VERDICT_LIVELOCK) {
-		for (unsigned i = 0; i < hd.nfibers; i++) {
-			const struct hd_site *at = hd_fibers[i].op.site;
-			key += hd_fibers[i].state == HD_FIBER_LIVE && at ? hd_mix((uintptr_t)at->func) : 0;
-		}
-		return hd_mix(key);
+		return hd_livelock_key();
 	}
 	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : 0; // where exactly a stack ends is chance
 	return key_of_stack(&hd.record.fault.stacks[0], skip, FAULT_FRAMES, key);

@@ -7,6 +7,7 @@
 #include "runtime/rt.h"
 
 #define HISTORY 4096 // steps remembered to see a fair schedule repeat itself
+#define EARLY_HISTORY 512
 
 static uint64_t history[HISTORY];
 static uint64_t nfair; // steps past the budget
@@ -14,10 +15,10 @@ static size_t unfair;  // segments of the schedule that came before
 
 // Under a fair schedule the last half of the history is a repetition of one
 // period: the program does the same forever.
-static bool history_repeats(void)
+static bool history_repeats(unsigned length)
 {
-	for (unsigned period = 1; period <= HISTORY / 4; period++) {
-		unsigned i = HISTORY - 1;
+	for (unsigned period = 1; period <= length / 4; period++) {
+		unsigned i = length - 1;
 		while (i >= period && history[i] == history[i - period]) {
 			i--;
 		}
@@ -84,6 +85,37 @@ void hd_sched_end_fair(void)
 	}
 }
 
+uint64_t hd_livelock_key(void)
+{
+	uint64_t key = HD_VERDICT_LIVELOCK;
+
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		const struct hd_site *at = hd_fibers[i].op.site;
+		key += hd_fibers[i].state == HD_FIBER_LIVE && at ? hd_mix((uintptr_t)at->func) : 0;
+	}
+	return hd_mix(key);
+}
+
+static void cut_off(void)
+{
+	hd.record.outcome.cut_off = true;
+	hd_sched_finish();
+}
+
+// It was looked at early. If it may be worth the time after all, threads go on taking turns.
+static void look_early(bool repeats)
+{
+	uint64_t made = hd_sched_steps();
+
+	if (repeats && (!hd_oracle_wants(HD_VERDICT_LIVELOCK) || hd.run.is_known_fault(hd_livelock_key()))) {
+		cut_off();
+	}
+	hd.run.early = 0;
+	nfair = 0;
+	hd.budget = made < hd.max_steps ? hd.max_steps - made : 1;
+	hd.step_stop = hd.cur->steps + hd.budget;
+}
+
 // Called at each step past the budget, in fair mode.
 void hd_sched_budget_spent(void)
 {
@@ -96,16 +128,22 @@ void hd_sched_budget_spent(void)
 	hd.budget = 1;
 	hd.slice_start = hd.cur->steps;
 	hd.step_stop = hd.cur->steps + 1;
-	if (nfair >= HISTORY) { // the first round warms up
-		history[nfair % HISTORY] = step_key();
+	unsigned length = hd.run.early ? EARLY_HISTORY : HISTORY;
+	if (nfair >= length) { // the first round warms up
+		history[nfair % length] = step_key();
 	}
-	if (++nfair == 2 * HISTORY) {
-		if (history_repeats()) {
-			hd_process_expects_alarm();
-			hd_fault(HD_VERDICT_LIVELOCK, hd.cur->op.site, hd.cur->op.object,
-				"livelock: the threads repeat the same steps forever under a fair schedule");
-		}
-		hd.record.outcome.cut_off = true;
-		hd_sched_finish();
+	if (++nfair < 2 * length) {
+		return;
 	}
+	bool repeats = history_repeats(length);
+	if (hd.run.early) {
+		look_early(repeats);
+		return;
+	}
+	if (repeats) {
+		hd_process_expects_alarm();
+		hd_fault(HD_VERDICT_LIVELOCK, hd.cur->op.site, hd.cur->op.object,
+			"livelock: the threads repeat the same steps forever under a fair schedule");
+	}
+	cut_off();
 }

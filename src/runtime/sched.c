@@ -426,6 +426,16 @@ void hd_sched_joined(struct hd_fiber *f)
 	}
 }
 
+uint64_t hd_sched_steps(void)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < hd.nfibers; i++) {
+		n += hd_fibers[i].steps;
+	}
+	return n;
+}
+
 void hd_sched_finish(void)
 {
 	void *dead;

@@ -35,6 +35,7 @@ void hd_sched_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_si
 struct hd_fiber *hd_sched_new(void);
 HD_NORETURN void hd_sched_fiber_done(void);
 HD_NORETURN void hd_sched_finish(void); // the execution is over
+uint64_t hd_sched_steps(void);           // that all fibers have made
 void hd_sched_enter(struct hd_fiber *f); // it runs from now on
 // Parks the current fiber at its next step until it is picked.
 void hd_sched_park(void);
@@ -65,6 +66,7 @@ static inline void hd_spin_written(void)
 
 // The step budget is spent: called at each step past it.
 HD_ASIDE void hd_sched_budget_spent(void);
+uint64_t hd_livelock_key(void); // of what the threads are doing
 void hd_sched_be_fair(void);  // from now on threads take turns
 void hd_sched_end_fair(void); // the execution ends while they do
 

@@ -3,7 +3,8 @@
 // pairs of lock sites that have not followed each other on one lock yet.
 //
 // Deviations: places are source positions of lock calls, waking up from a
-// condition variable included, as the mutex is taken again there. Between lock
+// condition variable included, as the mutex is taken again there. Of a call in a lock helper
+// (model/helpers.h) the place is the function that called the helper. Between lock
 // operations, and when nothing is left to cover, threads change as in the
 // random walk. Ties are broken at random. A thread that yields, or
 // goes on for long without locking while others are paused, may be spinning
@@ -16,6 +17,7 @@
 // not controlled at all, until something new comes. With --patience 0 it is the paper's
 // rules alone.
 #include "metric/metric.h"
+#include "metric/sync/place.h"
 #include "schedule/random.h"
 #include "schedule/tsa/controller.h"
 #include "schedule/tsa/watch.h"
@@ -68,7 +70,7 @@ static void describe(struct state *s, unsigned thread)
 
 	c->pending[thread] = (struct hd_tsa_pending){.lock = HD_SYNC_NO_LOCK, .place = HD_SYNC_NOWHERE};
 	if (locks) {
-		c->pending[thread].place = hd_sync_pairs_place(s->watch.pairs, f->op.site);
+		c->pending[thread].place = hd_sync_place(s->watch.pairs, f->op.site, f);
 		c->pending[thread].lock = hd_sync_pairs_lock(s->watch.pairs, f->op.object);
 	}
 }

@@ -9,7 +9,7 @@
 
 #define SITE "{\"file\":\"a.c\",\"line\":3,\"column\":7,\"function\":\"f\"}"
 #define DONE \
-	"\"type\":\"done\",\"reason\":\"budget\",\"executions\":5,\"blocked\":0,\"traces\":0,\"cut_off\":1,\"hung\":0," \
+	"\"type\":\"done\",\"reason\":\"budget\",\"executions\":5,\"blocked\":0,\"traces\":0,\"cut_off\":1,\"hung\":0,\"ignored\":0," \
 	"\"unconfirmed\":0,\"lost\":[],\"leaked\":0,\"isolated\":false,\"steps\":9,\"seconds\":0.5,\"violations\":0"
 
 static void expect(const char *text, const char *wanted)

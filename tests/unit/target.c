@@ -44,6 +44,18 @@ bool hd_op_writes(const struct hd_op *op)
 	return op->write;
 }
 
+// No fiber has a stack.
+void hd_stack_capture(struct hd_stack *s, int fiber, const void *frame)
+{
+	(void)frame;
+	*s = (struct hd_stack){.fiber = fiber};
+}
+
+const void *hd_fiber_saved_frame(const struct hd_fiber *f)
+{
+	return f;
+}
+
 void target_reset(unsigned threads)
 {
 	static struct hd_event log[LOG_ROOM];

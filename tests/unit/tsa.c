@@ -37,6 +37,7 @@ static void make_places(void)
 static void free_places(void)
 {
 	free(pairs.places);
+	free(pairs.callers);
 	free(pairs.place_of_site);
 	free(pairs.by_hash.entries);
 	free(pairs.sites.entries);
@@ -556,6 +557,22 @@ static void equal_positions_are_one_place(void **state)
 	assert_int_equal(hd_sync_pairs_place(&pairs, NULL), HD_SYNC_NOWHERE);
 }
 
+static void a_function_that_calls_helpers_is_one_place(void **state)
+{
+	(void)state;
+	struct hd_func deposit = {.name = "deposit", .file = "bank.c"},
+		       withdraw = {.name = "withdraw", .file = "bank.c"};
+	uint16_t place = hd_sync_pairs_caller(&pairs, &deposit, 7), other = hd_sync_pairs_caller(&pairs, &withdraw, 12);
+
+	assert_int_equal(place, PLACES);
+	assert_int_equal(other, PLACES + 1);
+	assert_int_equal(hd_sync_pairs_caller(&pairs, &deposit, 7), place);
+	assert_true(hd_sync_pairs_is_caller(&pairs, pairs.places[place]));
+	assert_false(hd_sync_pairs_is_caller(&pairs, pairs.places[0]));
+	assert_string_equal(pairs.places[place]->func->name, "deposit");
+	assert_int_equal(pairs.places[place]->line, 7);
+}
+
 int main(void)
 {
 #define MODEL(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -576,6 +593,7 @@ int main(void)
 		MODEL(sets_of_locks_are_kept_once),
 		MODEL(long_loops_are_estimated_at_once),
 		MODEL(equal_positions_are_one_place),
+		MODEL(a_function_that_calls_helpers_is_one_place),
 		CONTROL(the_walk_through_is_followed_step_by_step),
 		CONTROL(rule_three_lets_the_least_wanted_go),
 		CONTROL(without_rule_three_anyone_goes),

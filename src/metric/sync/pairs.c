@@ -19,6 +19,7 @@ void hd_sync_pairs_init(struct hd_sync_pairs *p)
 	size_t matrix = (size_t)HD_SYNC_PLACES * ROW * sizeof(uint64_t);
 
 	p->places = hd_persist_alloc(HD_SYNC_PLACES * sizeof(*p->places));
+	p->callers = hd_persist_alloc(HD_SYNC_PLACES * sizeof(*p->callers));
 	p->place_of_site = hd_persist_alloc(SITES * sizeof(*p->place_of_site));
 	p->estimated = hd_persist_alloc(matrix);
 	p->known = hd_persist_alloc(matrix);
@@ -79,6 +80,26 @@ uint16_t hd_sync_pairs_place(struct hd_sync_pairs *p, const struct hd_site *site
 		p->place_of_site[number] = place;
 	}
 	return place;
+}
+
+uint16_t hd_sync_pairs_caller(struct hd_sync_pairs *p, const struct hd_func *caller, uint32_t line)
+{
+	uint32_t known = p->sites.n, number = hd_table_number(&p->sites, (uintptr_t)caller);
+
+	if (number < known) {
+		return p->place_of_site[number];
+	}
+	if (number == HD_TABLE_NONE || p->ncallers == HD_SYNC_PLACES) {
+		return HD_SYNC_NOWHERE;
+	}
+	struct hd_site *site = &p->callers[p->ncallers++];
+	*site = (struct hd_site){.func = caller, .file = caller->file, .line = line};
+	return p->place_of_site[number] = find_place(p, site);
+}
+
+bool hd_sync_pairs_is_caller(const struct hd_sync_pairs *p, const struct hd_site *place)
+{
+	return place >= p->callers && place < p->callers + p->ncallers;
 }
 
 static void set(uint64_t *matrix, unsigned a, unsigned b)
@@ -163,6 +184,12 @@ void hd_sync_pairs_locked(struct hd_sync_pairs *p, uintptr_t address, uint16_t p
 	p->locks[lock].last = place;
 }
 
+static uint16_t place_like(struct hd_sync_pairs *into, const struct hd_sync_pairs *from, const struct hd_site *place)
+{
+	return hd_sync_pairs_is_caller(from, place) ? hd_sync_pairs_caller(into, place->func, place->line)
+						    : hd_sync_pairs_place(into, place);
+}
+
 void hd_sync_pairs_merge(struct hd_sync_pairs *into, const struct hd_sync_pairs *from)
 {
 	for (unsigned a = 0; a < from->nplaces; a++) {
@@ -173,8 +200,8 @@ void hd_sync_pairs_merge(struct hd_sync_pairs *into, const struct hd_sync_pairs 
 			if (!known && !covered) {
 				continue;
 			}
-			uint16_t x = hd_sync_pairs_place(into, from->places[a]);
-			uint16_t y = hd_sync_pairs_place(into, from->places[b]);
+			uint16_t x = place_like(into, from, from->places[a]);
+			uint16_t y = place_like(into, from, from->places[b]);
 			if (estimated) {
 				hd_sync_pairs_estimate(into, x, y);
 			} else if (known) {

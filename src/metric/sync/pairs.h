@@ -28,6 +28,8 @@ struct hd_sync_lock {
 
 struct hd_sync_pairs {
 	const struct hd_site **places; // [0, nplaces)
+	struct hd_site *callers;       // made up for functions that call lock helpers
+	uint32_t ncallers;
 	struct hd_table by_hash;       // places
 	struct hd_table sites;         // by address
 	uint16_t *place_of_site;
@@ -49,6 +51,9 @@ void hd_sync_pairs_init(struct hd_sync_pairs *p);
 bool hd_sync_pairs_same_place(const struct hd_site *a, const struct hd_site *b);
 // The place of a site: sites with the same file, line and column are one.
 uint16_t hd_sync_pairs_place(struct hd_sync_pairs *p, const struct hd_site *site);
+// The place of a function that calls lock helpers, and the line at which it does.
+uint16_t hd_sync_pairs_caller(struct hd_sync_pairs *p, const struct hd_func *caller, uint32_t line);
+bool hd_sync_pairs_is_caller(const struct hd_sync_pairs *p, const struct hd_site *place);
 void hd_sync_pairs_estimate(struct hd_sync_pairs *p, uint16_t a, uint16_t b);
 // Not estimated, but an execution made later shows that it is possible.
 void hd_sync_pairs_learn(struct hd_sync_pairs *p, uint16_t a, uint16_t b);

@@ -9,7 +9,9 @@
 #include "metric/metric.h"
 #include "metric/sync/estimate.h"
 #include "metric/sync/pairs.h"
+#include "metric/sync/place.h"
 #include "metric/sync/thread_model.h"
+#include "model/helpers.h"
 
 #define MOST_TRIES 3 // to record an execution that ends normally
 
@@ -49,6 +51,7 @@ static unsigned begin_execution(void *state, unsigned events)
 		s->estimating = true;
 		s->tries = 0;
 	}
+	hd_helpers_prepare();
 	hd_thread_model_reset(&s->model, !s->lockset_only);
 	s->surprises = s->pairs.surprises;
 	hd_sync_pairs_begin(&s->pairs);
@@ -78,7 +81,7 @@ static void synced(void *state, enum hd_event_kind kind, uintptr_t object, const
 {
 	struct state *s = state;
 	bool locks = kind != HD_EV_UNLOCK && kind != HD_EV_CREATE && kind != HD_EV_JOIN;
-	uint16_t place = locks ? hd_sync_pairs_place(&s->pairs, site) : HD_SYNC_NOWHERE;
+	uint16_t place = locks ? hd_sync_place(&s->pairs, site, hd.cur) : HD_SYNC_NOWHERE;
 
 	if (s->estimating || !s->lockset_only) {
 		record(s, kind, object, place);
@@ -108,25 +111,25 @@ static void merge(void *into, const void *from)
 
 // ---- for other campaigns and machines ------------------------------------------------------
 
-// The first of all sites at the place, whichever of them was met here: the others may have met another.
+// Of a place in the code the first of all its sites, whichever was met here: others may have met another.
 static uint32_t number_of(const struct hd_sync_pairs *p, unsigned place)
 {
 	static uint32_t numbers[HD_SYNC_PLACES];
 	static const struct hd_site *of[HD_SYNC_PLACES];
-	const struct hd_site *s = p->places[place], *first;
+	const struct hd_site *s = p->places[place], *first = NULL;
 
 	if (of[place] != s) {
 		uint32_t id = 1;
-		while ((first = hd_site_by_id(id)) && !hd_sync_pairs_same_place(first, s)) {
+		while (!hd_sync_pairs_is_caller(p, s) && (first = hd_site_by_id(id)) && !hd_sync_pairs_same_place(first, s)) {
 			id++;
 		}
-		numbers[place] = first ? id : hd_site_id(s);
+		numbers[place] = first ? id : hd_sync_place_number(p, s);
 		of[place] = s;
 	}
 	return numbers[place];
 }
 
-// A pair is known by its two sites.
+// A pair is known by its two places.
 static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 {
 	const struct hd_sync_pairs *p = &((const struct state *)state)->pairs;
@@ -143,10 +146,10 @@ static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
 static void take_goal(void *state, uint64_t goal, uint64_t value)
 {
 	struct hd_sync_pairs *p = &((struct state *)state)->pairs;
-	const struct hd_site *a = hd_site_by_id((unsigned)(goal >> 32)), *b = hd_site_by_id((unsigned)goal);
 
-	if (value >> 32 && a && b) {
-		hd_sync_pairs_cover(p, hd_sync_pairs_place(p, a), hd_sync_pairs_place(p, b));
+	if (value >> 32) {
+		hd_sync_pairs_cover(p, hd_sync_place_by_number(p, (uint32_t)(goal >> 32)),
+			hd_sync_place_by_number(p, (uint32_t)goal));
 	}
 }
 

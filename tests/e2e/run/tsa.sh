@@ -150,3 +150,58 @@ expect tsa-on-tests 0 'synchronization pairs covered' \
 	"$heddle" test --strategy tsa --executions 2000 --out tsa "$root/classes/correct/blocking/channel.h" "$root/classes/correct/blocking/channel.c"
 expect tsa-on-tests-json 0 '"schedule": "tsa"' \
 	"$heddle" test --strategy tsa --json --executions 200 --out tsa "$root/classes/correct/blocking/channel.h" "$root/classes/correct/blocking/channel.c"
+
+# A library with one function that takes its lock: places are the functions that call it.
+cat >tsa_helper.c <<'END'
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void take(pthread_mutex_t *m)
+{
+	pthread_mutex_lock(m);
+}
+void lock(void)
+{
+	take(&mutex);
+}
+void unlock(void)
+{
+	pthread_mutex_unlock(&mutex);
+}
+END
+cat >tsa_helped.c <<'END'
+#include <pthread.h>
+void lock(void);
+void unlock(void);
+static int balance;
+static void deposit(void)
+{
+	lock();
+	balance++;
+	unlock();
+}
+static void withdraw(void)
+{
+	lock();
+	balance--;
+	unlock();
+}
+static void *run(void *arg)
+{
+	deposit();
+	withdraw();
+	return arg;
+}
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, NULL, run, NULL);
+	run(NULL);
+	pthread_join(t, NULL);
+	return balance;
+}
+END
+expect tsa-helper 0 '4 of 4 synchronization pairs' "$heddle" run --strategy tsa --out tsa tsa_helped.c tsa_helper.c
+expect tsa-helper-json 0 '"function": "withdraw"' \
+	"$heddle" run --strategy tsa --json --out tsa tsa_helped.c tsa_helper.c
+expect tsa-helper-jobs 0 '4 of 4 synchronization pairs' \
+	"$heddle" run --strategy tsa --jobs 2 --executions 2000 --out tsa tsa_helped.c tsa_helper.c
