@@ -20,7 +20,7 @@
 //   message/                its messages, decoded (message/message.h names the parts)
 //   harness/sandbox.c       confines it meanwhile; harness/sandbox.h names the parts
 //   report/finding_create.c a message becomes a finding: symbols, sources, id
-//   store/store.c           campaign.db
+//   store/store.c           campaign.db; store/upgrade.c: of earlier versions
 //   store/finding_dir.c     findings/<id>/
 //   cli/test_source.c       test.c of a finding, with its commands and interleaving
 //   cli/ranking.c           which findings matter most, and which show the same bug

@@ -172,6 +172,7 @@ struct hd_api_class {
 	uint8_t contract; // enum hd_api_contract: as documented, hinted or named
 	bool promised; // that much is said; else it is only said what is not
 	const char *promise; // where it is said, NULL: nowhere
+	const char *missing; // why no test of it can be made, NULL: nothing is missing
 };
 
 struct hd_api {

@@ -196,8 +196,8 @@ static void add_class(struct hd_str *out, const struct hd_api_model *model, uint
 	hd_str_addf(out, "  contract %s: %s\n", hd_contract_name(class->is.contract),
 		class->is.promise ? class->is.promise
 				  : "documentation says nothing, and without sources nothing else is known");
-	if (class->missing) {
-		hd_str_addf(out, "  cannot be tested: %s\n", class->missing);
+	if (class->is.missing) {
+		hd_str_addf(out, "  cannot be tested: %s\n", class->is.missing);
 	}
 	for (size_t r = 0; r < ROLES; r++) {
 		for (size_t i = 0; i < model->nfunctions; i++) {
@@ -306,7 +306,7 @@ static json_t *class_json(const struct hd_api_model *model, const struct hd_mode
 	uint16_t destructor = class->is.destructor;
 	return json_pack("{s:s, s:s, s:s, s:s, s:b, s:o, s:o, s:s, s:o}", "name", class->is.name, "type",
 		class->is.text, "shape", hd_shape_name(class->is.shape), "why", class->is.why, "usable",
-		class->is.usable, "missing", class->missing ? hd_json_string(class->missing) : json_null(),
+		class->is.usable, "missing", class->is.missing ? hd_json_string(class->is.missing) : json_null(),
 		"destructor",
 		destructor == HD_API_NONE ? json_null() : hd_json_string(model->functions[destructor].name), "contract",
 		hd_contract_name(class->is.contract), "contract_why",

@@ -165,7 +165,6 @@ struct hd_model_class {
 	bool has_init;      // a function initialises one in place
 	bool has_weak_init; // a function may initialise one in place
 	bool is_orphan;     // no function creates one according to its name, but some function destroys one
-	const char *missing; // why it is not usable
 	uint8_t many;        // of HD_SIDE_*: sides of which several threads may be
 };
 

@@ -180,6 +180,8 @@ static void add_classes(struct hd_str *out, const struct hd_api_model *model)
 			class->shape, class->size, class->nfunctions, class->destructor, class->given, class->usable,
 			class->selected, class->contract, class->promised);
 		add_text(out, class->promise);
+		hd_str_add(out, ", .missing = ");
+		add_text(out, class->missing);
 		hd_str_add(out, "},\n");
 	}
 	hd_str_add(out, "\t{0},\n};\n");

@@ -169,8 +169,8 @@ void hd_api_find_usable(struct hd_api_model *model)
 	find_makers(model);
 	for (size_t i = 0; i < model->nclasses; i++) {
 		describe(model, (uint16_t)i);
-		model->classes[i].missing = what_is_missing(model, (uint16_t)i, can_make);
-		model->classes[i].is.usable = !model->classes[i].missing;
+		model->classes[i].is.missing = what_is_missing(model, (uint16_t)i, can_make);
+		model->classes[i].is.usable = !model->classes[i].is.missing;
 	}
 }
 
@@ -211,7 +211,7 @@ static enum hd_status nothing_to_test(const struct hd_api_model *model, struct h
 		add_header_names(model, &text);
 		hd_str_addf(&text, " (%zu function%s)", model->nfunctions, model->nfunctions == 1 ? "" : "s");
 		for (size_t i = 0; i < model->nclasses; i++) {
-			hd_str_addf(&text, "\n  %s: %s", model->classes[i].is.name, model->classes[i].missing);
+			hd_str_addf(&text, "\n  %s: %s", model->classes[i].is.name, model->classes[i].is.missing);
 		}
 		hd_str_add(&text, "\n'heddle test --list-api' shows what was inferred; a hints file can correct it");
 	}
@@ -230,7 +230,7 @@ enum hd_status hd_api_select(struct hd_api_model *model, const char *class_name,
 		class->is.selected = class->is.usable;
 		return class->is.usable ? HD_OK
 					: hd_fail(error, HD_BAD_INPUT, "class '%s' cannot be tested: %s",
-						  class->is.name, class->missing);
+						  class->is.name, class->is.missing);
 	}
 	size_t count = 0;
 	for (size_t i = 0; i < model->nclasses; i++) {
@@ -244,8 +244,8 @@ void hd_api_warn_untested(const struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nclasses; i++) {
 		const struct hd_model_class *class = &model->classes[i];
-		if (class->missing && class->is.nfunctions > 0) {
-			hd_warning("%s is not tested: %s", class->is.name, class->missing);
+		if (class->is.missing && class->is.nfunctions > 0) {
+			hd_warning("%s is not tested: %s", class->is.name, class->is.missing);
 		}
 	}
 }

@@ -66,7 +66,7 @@ static struct hd_finding *read_finding(const char *out, const json_t *row)
 
 // All that a report needs.
 struct tables {
-	json_t *campaigns, *coverage, *pairs, *learned;
+	json_t *campaigns, *coverage, *pairs, *learned, *contracts;
 	struct hd_finding **findings;
 	size_t finding_count;
 };
@@ -96,6 +96,9 @@ static enum hd_status load(const char *out, struct tables *tables, struct hd_err
 	if (status == HD_OK && (status = hd_store_pairs(store, &tables->pairs, error)) == HD_OK) {
 		status = hd_store_learned(store, &tables->learned, error);
 	}
+	if (status == HD_OK) {
+		status = hd_store_contracts(store, &tables->contracts, error);
+	}
 	hd_store_close(store);
 	if (status == HD_OK) {
 		read_findings(tables, out, rows);
@@ -114,6 +117,7 @@ static void finish(struct tables *tables)
 	json_decref(tables->coverage);
 	json_decref(tables->pairs);
 	json_decref(tables->learned);
+	json_decref(tables->contracts);
 }
 
 static void make_rows_printable(json_t **rows)
@@ -129,6 +133,7 @@ static void make_printable(struct tables *tables)
 	make_rows_printable(&tables->coverage);
 	make_rows_printable(&tables->pairs);
 	make_rows_printable(&tables->learned);
+	make_rows_printable(&tables->contracts);
 	for (size_t i = 0; i < tables->finding_count; i++) {
 		struct hd_finding *printable = hd_finding_printable(tables->findings[i]);
 		hd_finding_destroy(tables->findings[i]);
@@ -148,6 +153,7 @@ static void write_report(const struct hd_report_format *format, const char *out,
 		.coverage = tables->coverage,
 		.pairs = tables->pairs,
 		.learned = tables->learned,
+		.contracts = tables->contracts,
 		.findings = tables->findings,
 		.finding_count = tables->finding_count,
 	};

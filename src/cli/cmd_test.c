@@ -202,6 +202,9 @@ static void ask_harness(struct hd_options *options, struct hd_test_project *proj
 	if (hd_list_model_ask(&session, &ignored) == HD_OK) {
 		const struct hd_done *done = &session.outcome.done;
 		for (size_t i = 0; i < done->contract_count; i++) {
+			if (done->contracts[i].problem) {
+				continue; // nothing was found out
+			}
 			hd_api_set_contract(project->model, done->contracts[i].class, done->contracts[i].contract,
 				done->contracts[i].why);
 		}

@@ -473,6 +473,9 @@ static enum hd_status store_results(struct running *run, struct hd_error *error)
 	if (status == HD_OK) {
 		status = hd_store_add_learned(run->store, run->id, done->learned, done->learned_count, error);
 	}
+	if (status == HD_OK) {
+		status = hd_store_add_contracts(run->store, run->id, done->contracts, done->contract_count, error);
+	}
 	return status;
 }
 

@@ -140,23 +140,36 @@ static void put_functions(void)
 	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);
 }
 
+// Of the classes that were asked for, also those that could not be tested.
+static bool is_listed(const struct hd_api_class *class)
+{
+	bool all = hd_campaign->control->config.class_name[0] == '\0';
+	return class->selected || (all && class->missing && class->nfunctions > 0);
+}
+
+static void put_contract(const struct hd_api_class *class, const struct hd_class *c)
+{
+	hd_line_open('{');
+	hd_line_key_string(HD_KEY(contract, class), class->name);
+	hd_line_key_string(HD_KEY(contract, contract), hd_contract_name(c->contract));
+	hd_line_key_string(HD_KEY(contract, why), c->contract_why);
+	hd_line_key_flag(HD_KEY(contract, tested), c->usable);
+	if (!c->usable && c->contract != HD_CONTRACT_NOTHING) {
+		hd_line_key_string(HD_KEY(contract, problem), class->missing ? class->missing : c->problem);
+	}
+	if (c->contract == HD_CONTRACT_NOTHING) {
+		hd_line_key_number(HD_KEY(contract, unprotected), c->unprotected);
+	}
+	hd_line_close('}');
+}
+
 static void put_contracts(void)
 {
 	hd_line_key_list(HD_KEY(done, contracts));
 	for (uint32_t i = 0; hd_facts && i < __heddle_api.nclasses; i++) {
-		const struct hd_class *c = hd_class((uint16_t)i);
-		if (c->contract == HD_CONTRACT_UNKNOWN || !__heddle_api.classes[i].selected) {
-			continue;
+		if (is_listed(&__heddle_api.classes[i])) {
+			put_contract(&__heddle_api.classes[i], hd_class((uint16_t)i));
 		}
-		hd_line_open('{');
-		hd_line_key_string(HD_KEY(contract, class), __heddle_api.classes[i].name);
-		hd_line_key_string(HD_KEY(contract, contract), hd_contract_name(c->contract));
-		hd_line_key_string(HD_KEY(contract, why), c->contract_why);
-		hd_line_key_flag(HD_KEY(contract, tested), c->usable);
-		if (c->contract == HD_CONTRACT_NOTHING) {
-			hd_line_key_number(HD_KEY(contract, unprotected), c->unprotected);
-		}
-		hd_line_close('}');
 	}
 	hd_line_close(']');
 }

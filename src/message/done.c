@@ -72,6 +72,7 @@ static void decode_contract(struct hd_arena *arena, void *item, const json_t *ob
 	contract->contract = hd_json_text(object, HD_TEXT(contract, contract), "?");
 	contract->why = hd_json_text(object, HD_TEXT(contract, why), "");
 	contract->tested = json_is_true(json_object_get(object, HD_FLAG(contract, tested)));
+	contract->problem = hd_json_text(object, HD_TEXT(contract, problem), NULL);
 	contract->unprotected = hd_json_int(object, HD_NUMBER(contract, unprotected), 0);
 }
 

@@ -36,6 +36,7 @@ struct hd_done_growth {
 struct hd_done_contract {
 	const char *class, *contract, *why;
 	bool tested;
+	const char *problem; // why it cannot be tested; NULL: it can
 	int64_t unprotected; // variables
 };
 

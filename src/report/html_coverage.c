@@ -251,6 +251,51 @@ static void add_pairs(struct hd_str *out, const struct hd_report *report, struct
 	}
 }
 
+// ---- classes ------------------------------------------------------------------------------------
+
+static void add_class(struct hd_str *out, const json_t *row)
+{
+	const char *contract = hd_json_text(row, "contract", "?"), *problem = hd_json_text(row, "problem", NULL);
+	int64_t unprotected = hd_json_int(row, "unprotected", 0);
+	hd_str_add(out, "<tr><td class=code>");
+	hd_markup_add(out, hd_json_text(row, "class", "?"));
+	hd_str_add(out, "<td>");
+	if (hd_json_int(row, "tested", 0)) {
+		hd_str_add(out, "yes");
+	} else if (problem) {
+		hd_str_add(out, "no: ");
+		hd_markup_add(out, problem);
+	} else {
+		hd_str_addf(out,
+			"no: if one object were shared, its calls would race on %lld variable%s"
+			" (--contract shared tests that)",
+			(long long)unprotected, unprotected == 1 ? "" : "s");
+	}
+	hd_str_add(out, "<td>");
+	if (!problem) {
+		hd_markup_add(out, contract);
+		hd_str_add(out, ": ");
+		hd_markup_add(out, hd_json_text(row, "why", ""));
+	}
+	hd_str_add(out, "</tr>\n");
+}
+
+static void add_classes(struct hd_str *out, const struct hd_report *report)
+{
+	size_t index;
+	json_t *row;
+	if (json_array_size(report->contracts) == 0) {
+		return;
+	}
+	hd_str_add(out,
+		"<h3>classes</h3>\n<div class=scroll tabindex=0><table class=list><tr><th scope=col>class"
+		"<th scope=col>tested<th scope=col>what may be concurrent on one object</tr>\n");
+	json_array_foreach(report->contracts, index, row) {
+		add_class(out, row);
+	}
+	hd_str_add(out, "</table></div>\n");
+}
+
 // ---- what no test called --------------------------------------------------------------------
 
 static void add_not_called(struct hd_str *out, const struct hd_report *report, const struct hd_strv *called)
@@ -438,6 +483,7 @@ void hd_html_coverage(struct hd_str *out, const struct hd_report *report)
 {
 	struct hd_strv called = {0};
 	struct hd_str text = {0};
+	add_classes(&text, report);
 	add_pairs(&text, report, &called);
 	add_not_called(&text, report, &called);
 	add_growth(&text, report);

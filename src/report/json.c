@@ -19,8 +19,9 @@ static void write_json(struct hd_str *out, const struct hd_report *report)
 		hd_str_finish(&why);
 		json_array_append_new(findings, one);
 	}
-	json_t *object = json_pack("{s:s, s:s, s:O, s:O, s:o}", "tool", "heddle", "version", report->version,
-		"campaigns", report->campaigns, "coverage", report->coverage, "findings", findings);
+	json_t *object = json_pack("{s:s, s:s, s:O, s:O, s:O, s:o}", "tool", "heddle", "version", report->version,
+		"campaigns", report->campaigns, "coverage", report->coverage, "contracts", report->contracts,
+		"findings", findings);
 	char *text = hd_json_dump(object, JSON_INDENT(2));
 	hd_str_add(out, text);
 	free(text);
@@ -29,7 +30,7 @@ static void write_json(struct hd_str *out, const struct hd_report *report)
 
 const struct hd_report_format hd_report_json = {
 	.name = "json",
-	.summary = "one object: campaigns, coverage and findings",
+	.summary = "one object: campaigns, coverage, contracts and findings",
 	.exact = true,
 	.write = write_json,
 };

@@ -15,7 +15,7 @@ struct hd_report {
 	const char *version;   // of heddle
 	struct hd_finding *const *findings;
 	size_t finding_count;
-	const json_t *campaigns, *coverage, *pairs, *learned; // rows of the store
+	const json_t *campaigns, *coverage, *pairs, *learned, *contracts; // rows of the store
 };
 
 // A row of campaigns. Texts are borrowed from it.

@@ -28,6 +28,7 @@ static const char steps[] = "CREATE TEMP TABLE fresh (there INTEGER PRIMARY KEY,
 	OF_NEW("coverage", "executions, seconds, metric, covered, total") //
 	OF_NEW("pairs", "class, a, b, tried, covered, score") //
 	OF_NEW("learned", "function, text") //
+	OF_NEW("contracts", "class, contract, why, tested, problem, unprotected") //
 	"INSERT INTO main.covered SELECT code, metric, goal, value FROM other.covered WHERE true"
 	" ON CONFLICT DO UPDATE SET value = max(value, excluded.value);"
 	"INSERT OR IGNORE INTO main.states SELECT code, name, text FROM other.states;";

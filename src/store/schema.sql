@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- campaign.db: what every heddle campaign with this output directory did and
--- found. The one source for reports. Change HD_STORE_VERSION with it.
+-- found. The one source for reports. Change HD_STORE_VERSION with it, and add a
+-- step to upgrade.c.
 
 CREATE TABLE campaigns (
 	id INTEGER PRIMARY KEY,
@@ -63,6 +64,16 @@ CREATE TABLE learned (            -- by sequential trial
 	campaign INTEGER NOT NULL REFERENCES campaigns (id),
 	function TEXT NOT NULL,
 	text TEXT NOT NULL
+);
+
+CREATE TABLE contracts (          -- of classes: what may be concurrent on one object
+	campaign INTEGER NOT NULL REFERENCES campaigns (id),
+	class TEXT NOT NULL,
+	contract TEXT NOT NULL,       -- shared, owned, ...; nothing; unknown
+	why TEXT NOT NULL,
+	tested INTEGER NOT NULL,
+	problem TEXT,                 -- why it cannot be tested; NULL: it can
+	unprotected INTEGER NOT NULL  -- if nothing is promised: variables that calls would race on
 );
 
 CREATE TABLE covered (            -- by all campaigns of one version of the code together

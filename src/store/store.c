@@ -32,7 +32,7 @@ enum hd_status hd_store_execute(struct hd_store *store, const char *sql, struct 
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? HD_OK : hd_store_fail(store, error);
 }
 
-static enum hd_status query_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error)
+enum hd_status hd_store_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error)
 {
 	sqlite3_stmt *statement;
 	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
@@ -86,22 +86,34 @@ enum hd_status hd_store_write(struct hd_store *store, const char *sql, const str
 	return status;
 }
 
-static enum hd_status create_tables(struct hd_store *store, struct hd_error *error)
+enum hd_status hd_store_mark(struct hd_store *store, struct hd_error *error)
 {
-	char *sql = hd_format("BEGIN;\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\n%s\nCOMMIT;",
-		APPLICATION_ID, HD_STORE_VERSION, schema);
+	char *sql = hd_format("PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", APPLICATION_ID,
+		HD_STORE_VERSION);
 	enum hd_status status = hd_store_execute(store, sql, error);
 	free(sql);
 	return status;
+}
+
+static enum hd_status create_tables(struct hd_store *store, struct hd_error *error)
+{
+	enum hd_status status;
+	if ((status = hd_store_execute(store, "BEGIN", error)) != HD_OK ||
+		(status = hd_store_execute(store, schema, error)) != HD_OK ||
+		(status = hd_store_mark(store, error)) != HD_OK) {
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+		return status;
+	}
+	return hd_store_execute(store, "COMMIT", error);
 }
 
 static enum hd_status check_version(struct hd_store *store, bool create, struct hd_error *error)
 {
 	int64_t tables = 0, application = 0, version = 0;
 	enum hd_status status;
-	if ((status = query_integer(store, "SELECT count(*) FROM sqlite_master", &tables, error)) ||
-		(status = query_integer(store, "PRAGMA application_id", &application, error)) ||
-		(status = query_integer(store, "PRAGMA user_version", &version, error))) {
+	if ((status = hd_store_integer(store, "SELECT count(*) FROM sqlite_master", &tables, error)) ||
+		(status = hd_store_integer(store, "PRAGMA application_id", &application, error)) ||
+		(status = hd_store_integer(store, "PRAGMA user_version", &version, error))) {
 		return status;
 	}
 	if (tables == 0 && create) {
@@ -111,13 +123,13 @@ static enum hd_status check_version(struct hd_store *store, bool create, struct 
 		return hd_fail(error, HD_BAD_INPUT,
 			"'%s' is not a heddle database; move it away or choose another --out", store->path);
 	}
-	if (version != HD_STORE_VERSION) {
+	if (version < 1 || version > HD_STORE_VERSION) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"'%s' has format version %lld, but this heddle writes version %d; move "
+			"'%s' has format version %lld, but this heddle knows versions up to %d; move "
 			"it away or choose another --out",
 			store->path, (long long)version, HD_STORE_VERSION);
 	}
-	return HD_OK;
+	return version < HD_STORE_VERSION ? hd_store_upgrade(store, error) : HD_OK;
 }
 
 // Another heddle is writing; that takes a moment, unless it is stopped.
@@ -344,6 +356,32 @@ enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, co
 	return end_rows(store, statement, status, error);
 }
 
+enum hd_status hd_store_add_contracts(struct hd_store *store, int64_t campaign,
+	const struct hd_done_contract *contracts, size_t count, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	enum hd_status status = begin_rows(store,
+		"INSERT INTO contracts (campaign, class, contract, why, tested, problem, unprotected)"
+		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		&statement, error);
+	if (status != HD_OK) {
+		return status;
+	}
+	for (size_t i = 0; i < count && status == HD_OK; i++) {
+		const struct hd_store_value values[] = {
+			INTEGER_OF(campaign),
+			TEXT_OF(contracts[i].class),
+			TEXT_OF(contracts[i].contract),
+			TEXT_OF(contracts[i].why),
+			INTEGER_OF(contracts[i].tested),
+			TEXT_OF(contracts[i].problem),
+			INTEGER_OF(contracts[i].unprotected),
+		};
+		status = add_row(store, statement, values, COUNT(values), error);
+	}
+	return end_rows(store, statement, status, error);
+}
+
 enum hd_status hd_store_add_covered(struct hd_store *store, const char *code, const char *metric,
 	const struct hd_store_goal *goals, size_t count, struct hd_error *error)
 {
@@ -448,6 +486,14 @@ enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd
 	return hd_store_query(store,
 		"SELECT function, text FROM learned AS l WHERE campaign ="
 		" (SELECT max(campaign) FROM learned WHERE function = l.function) ORDER BY rowid",
+		NULL, 0, rows, error);
+}
+
+enum hd_status hd_store_contracts(struct hd_store *store, json_t **rows, struct hd_error *error)
+{
+	return hd_store_query(store,
+		"SELECT class, contract, why, tested, problem, unprotected FROM contracts AS c WHERE campaign ="
+		" (SELECT max(campaign) FROM contracts WHERE class = c.class) ORDER BY rowid",
 		NULL, 0, rows, error);
 }
 

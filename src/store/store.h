@@ -11,7 +11,7 @@
 #include "message/done.h"
 #include "message/finding.h"
 
-#define HD_STORE_VERSION 4
+#define HD_STORE_VERSION 5
 #define HD_STORE_FILE "campaign.db"
 
 struct hd_store;
@@ -43,8 +43,8 @@ struct hd_store_coverage {
 };
 
 // Opens the database of an output directory; with `create` makes the directory
-// and the database if they are missing. A damaged, foreign or other-version
-// file is refused (HD_BAD_INPUT) and left as it is.
+// and the database if they are missing. One of an earlier version is upgraded; a
+// damaged or foreign file, or one of a later version, is refused (HD_BAD_INPUT) and left as it is.
 enum hd_status hd_store_open(struct hd_store **store, const char *directory, bool create, struct hd_error *error);
 void hd_store_close(struct hd_store *store);
 
@@ -62,6 +62,8 @@ enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, cons
 	size_t count, struct hd_error *error);
 enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const struct hd_done_learned *learned,
 	size_t count, struct hd_error *error);
+enum hd_status hd_store_add_contracts(struct hd_store *store, int64_t campaign,
+	const struct hd_done_contract *contracts, size_t count, struct hd_error *error);
 
 // What was covered, by all campaigns of this code. A goal that is there already keeps the larger value.
 struct hd_store_goal {
@@ -101,5 +103,7 @@ enum hd_status hd_store_coverage(struct hd_store *store, json_t **rows, struct h
 enum hd_status hd_store_pairs(struct hd_store *store, json_t **rows, struct hd_error *error);
 // What the most recent campaign to learn anything about a function learned.
 enum hd_status hd_store_learned(struct hd_store *store, json_t **rows, struct hd_error *error);
+// Of each class, what the most recent campaign to say anything about it says.
+enum hd_status hd_store_contracts(struct hd_store *store, json_t **rows, struct hd_error *error);
 
 #endif

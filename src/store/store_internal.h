@@ -29,6 +29,12 @@ struct hd_store_value {
 
 enum hd_status hd_store_fail(struct hd_store *store, struct hd_error *error);
 enum hd_status hd_store_execute(struct hd_store *store, const char *sql, struct hd_error *error);
+// The first column of the first row.
+enum hd_status hd_store_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error);
+// Says in the file that it is ours and of today's version.
+enum hd_status hd_store_mark(struct hd_store *store, struct hd_error *error);
+// upgrade.c: from an earlier version to today's. All or nothing.
+enum hd_status hd_store_upgrade(struct hd_store *store, struct hd_error *error);
 // One statement is one transaction, unless one was begun: SQLite commits it by itself.
 enum hd_status hd_store_write(struct hd_store *store, const char *sql, const struct hd_store_value *values,
 	size_t count, struct hd_error *error);

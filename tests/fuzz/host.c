@@ -68,6 +68,7 @@ static void write_all_formats(struct hd_finding *finding, json_t *campaigns)
 			.coverage = (*format)->exact ? campaigns : safe_campaigns,
 			.pairs = (*format)->exact ? campaigns : safe_campaigns,
 			.learned = (*format)->exact ? campaigns : safe_campaigns,
+			.contracts = (*format)->exact ? campaigns : safe_campaigns,
 		};
 		struct hd_str text = {0};
 		(*format)->write(&text, &report);
@@ -195,6 +196,11 @@ static void fuzz_rows(char *text, size_t size)
 		const struct hd_done_pair pair = {.a = words[4], .b = words[5]};
 		const struct hd_done_learned learned = {.function = words[4], .text = words[5]};
 		hd_store_add_pairs(store, id, &pair, 1, &error);
+		const struct hd_done_contract contract = {.class = words[1],
+			.contract = words[2],
+			.why = words[3],
+			.problem = words[4]};
+		hd_store_add_contracts(store, id, &contract, 1, &error);
 		hd_store_add_learned(store, id, &learned, 1, &error);
 		json_decref(list);
 	}

@@ -69,7 +69,8 @@ static char *write_report(const struct hd_report_format *format)
 		.campaigns = campaigns,
 		.findings = &finding,
 		.finding_count = 1,
-		.coverage = coverage};
+		.coverage = coverage,
+		.contracts = coverage};
 	struct hd_str text = {0};
 	format->write(&text, &report);
 	hd_finding_destroy(finding);
@@ -276,7 +277,11 @@ static void rows_of_the_database_are_escaped(void **state)
 	json_t *campaigns = json_pack("[{s:i, s:s, s:s, s:s, s:s}]", "id", 1, "command", "<a>", "strategy", "<b>",
 		"started", "<c>", "reason", "<d>");
 	json_t *none = json_array();
-	struct hd_report report = {.directory = "out", .version = "1", .campaigns = campaigns, .coverage = none};
+	struct hd_report report = {.directory = "out",
+		.version = "1",
+		.campaigns = campaigns,
+		.coverage = none,
+		.contracts = none};
 	struct hd_str text = {0};
 	hd_report_html.write(&text, &report);
 	hd_report_junit.write(&text, &report);
@@ -300,7 +305,8 @@ static void markdown_is_escaped(void **state)
 		.campaigns = none,
 		.findings = &finding,
 		.finding_count = 1,
-		.coverage = none};
+		.coverage = none,
+		.contracts = none};
 	struct hd_str text = {0};
 	hd_report_md.write(&text, &report);
 	assert_non_null(strstr(hd_str_text(&text), "[a\\|b\\](c)](#a-b--c-)"));

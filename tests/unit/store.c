@@ -12,6 +12,7 @@
 #include "base/scratch.h"
 #include "store/finding_dir.h"
 #include "store/store.h"
+#include "store/store_internal.h"
 
 static char directory[64];
 
@@ -75,6 +76,13 @@ static void campaigns_and_findings_are_kept(void **state)
 		const struct hd_done_learned learned = {.function = "push", .text = i ? "new" : "old"};
 		assert_int_equal(hd_store_add_learned(store, id + i, &learned, 1, &error), HD_OK);
 	}
+	for (int i = 0; i < 2; i++) {
+		const struct hd_done_contract contract = {.class = "stack",
+			.contract = i ? "shared" : "nothing",
+			.why = "",
+			.tested = i};
+		assert_int_equal(hd_store_add_contracts(store, id + i, &contract, 1, &error), HD_OK);
+	}
 	hd_store_close(store);
 
 	assert_int_equal(hd_store_open(&store, directory, false, &error), HD_OK);
@@ -94,6 +102,11 @@ static void campaigns_and_findings_are_kept(void **state)
 	assert_int_equal(hd_store_pairs(store, &rows, &error), HD_OK);
 	assert_int_equal(hd_json_int(json_array_get(rows, 0), "tried", 0), 3);
 	assert_string_equal(hd_json_text(json_array_get(rows, 0), "class", ""), "stack");
+	json_decref(rows);
+	assert_int_equal(hd_store_contracts(store, &rows, &error), HD_OK);
+	assert_int_equal(json_array_size(rows), 1);
+	assert_string_equal(hd_json_text(json_array_get(rows, 0), "contract", ""), "shared");
+	assert_int_equal(hd_json_int(json_array_get(rows, 0), "tested", 0), 1);
 	json_decref(rows);
 	assert_int_equal(hd_store_learned(store, &rows, &error), HD_OK);
 	assert_int_equal(json_array_size(rows), 1);
@@ -142,6 +155,91 @@ static void other_databases_are_refused(void **state)
 	assert_int_equal(hd_path_write(path, "this is no database, it is a text of some length", &error), HD_OK);
 	expect_refusal("damaged");
 	free(path);
+	hd_error_finish(&error);
+}
+
+// A database as the first version of heddle wrote it, with a campaign and a finding.
+static const char first_version[] =
+	"PRAGMA application_id = 1751475300; PRAGMA user_version = 1;"
+	"CREATE TABLE campaigns (id INTEGER PRIMARY KEY, command TEXT NOT NULL, version TEXT NOT NULL,"
+	" started TEXT NOT NULL, arguments TEXT NOT NULL, class TEXT, strategy TEXT NOT NULL, seed INTEGER NOT NULL,"
+	" reason TEXT, seconds REAL NOT NULL DEFAULT 0, tests INTEGER NOT NULL DEFAULT 0,"
+	" executions INTEGER NOT NULL DEFAULT 0, blocked INTEGER NOT NULL DEFAULT 0, traces INTEGER NOT NULL DEFAULT 0,"
+	" cut_off INTEGER NOT NULL DEFAULT 0, steps INTEGER NOT NULL DEFAULT 0);"
+	"CREATE TABLE findings (id TEXT PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaigns (id),"
+	" kind TEXT NOT NULL, message TEXT NOT NULL, class TEXT, file TEXT, line INTEGER, function TEXT,"
+	" switches INTEGER NOT NULL, executions_to_find INTEGER NOT NULL, seconds_to_find REAL NOT NULL,"
+	" hash TEXT NOT NULL, dir TEXT NOT NULL);"
+	"CREATE TABLE coverage (campaign INTEGER NOT NULL REFERENCES campaigns (id), executions INTEGER NOT NULL,"
+	" seconds REAL NOT NULL, metric TEXT NOT NULL, covered INTEGER NOT NULL, total INTEGER);"
+	"CREATE INDEX coverage_of_campaign ON coverage (campaign);"
+	"INSERT INTO campaigns (command, version, started, arguments, strategy, seed, executions)"
+	" VALUES ('run', '0', '2026-01-01T00:00:00Z', '[]', 'auto', 1, 42), ('run', '0', '2026-01-02T00:00:00Z', '[]',"
+	" 'auto', 2, 43);"
+	"INSERT INTO findings VALUES ('abort-1', 2, 'abort', 'abort', NULL, 'a.c', 7, 'f', 1, 2, 0.5, 'ff',"
+	" 'findings/abort-1');";
+
+// The tables and columns, as a text that two databases of one version have in common.
+static char *describe_schema(struct hd_store *store)
+{
+	struct hd_error error = {0};
+	json_t *rows;
+	assert_int_equal(
+		hd_store_query(store,
+			"SELECT m.name AS t, c.name AS c, c.type AS type, c.\"notnull\" AS n FROM sqlite_master AS m"
+			" JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' ORDER BY t, c",
+			NULL, 0, &rows, &error),
+		HD_OK);
+	char *text = json_dumps(rows, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(rows);
+	hd_error_finish(&error);
+	return text;
+}
+
+static void earlier_versions_are_upgraded(void **state)
+{
+	(void)state;
+	struct hd_error error = {0};
+	struct hd_store *store;
+	assert_int_equal(hd_store_open(&store, directory, true, &error), HD_OK);
+	char *today = describe_schema(store);
+	hd_store_close(store);
+	char *path = hd_path_join(directory, HD_STORE_FILE);
+	unlink(path);
+	change_database(first_version);
+	assert_int_equal(hd_store_open(&store, directory, false, &error), HD_OK);
+	char *upgraded = describe_schema(store);
+	assert_string_equal(upgraded, today);
+	json_t *campaigns, *findings;
+	assert_int_equal(hd_store_campaigns(store, &campaigns, &error), HD_OK);
+	assert_int_equal(hd_store_findings(store, &findings, &error), HD_OK);
+	assert_int_equal(json_array_size(campaigns), 2);
+	const char *first = hd_json_text(json_array_get(campaigns, 0), "uid", "");
+	assert_int_equal(strlen(first), 32);
+	assert_string_not_equal(first, hd_json_text(json_array_get(campaigns, 1), "uid", ""));
+	assert_int_equal(hd_json_int(json_array_get(campaigns, 1), "executions", 0), 43);
+	assert_string_equal(hd_json_text(json_array_get(findings, 0), "id", ""), "abort-1");
+	json_decref(campaigns);
+	json_decref(findings);
+	hd_store_close(store);
+	free(upgraded);
+	free(today);
+	free(path);
+	hd_error_finish(&error);
+}
+
+// An upgrade that fails half-way changes nothing: here a table is there already.
+static void failed_upgrades_change_nothing(void **state)
+{
+	(void)state;
+	change_database(first_version);
+	change_database("CREATE TABLE covered (x)");
+	expect_refusal("covered already exists");
+	change_database("DROP TABLE covered");
+	struct hd_error error = {0};
+	struct hd_store *store;
+	assert_int_equal(hd_store_open(&store, directory, false, &error), HD_OK);
+	hd_store_close(store);
 	hd_error_finish(&error);
 }
 
@@ -274,6 +372,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(campaigns_and_findings_are_kept, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(other_databases_are_refused, make_directory, remove_directory),
+		cmocka_unit_test_setup_teardown(earlier_versions_are_upgraded, make_directory, remove_directory),
+		cmocka_unit_test_setup_teardown(failed_upgrades_change_nothing, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(finding_directories_are_read_back, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(readers_see_whole_findings, make_directory, remove_directory),
 		cmocka_unit_test_setup_teardown(own_notes_stay_and_leftovers_go, make_directory, remove_directory),

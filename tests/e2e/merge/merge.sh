@@ -24,11 +24,11 @@ head -c 5000 /dev/urandom >damaged/campaign.db
 : >empty/campaign.db
 cp -r gone/from-1 no-finding && rm no-finding/findings/*/finding.json
 cp -r gone/from-1 bad-schedule && echo rubbish >"$(echo bad-schedule/findings/*/schedule)"
-cp -r gone/from-1 older && python3 -c "
-import sqlite3; db = sqlite3.connect('older/campaign.db'); db.execute('PRAGMA user_version = 3'); db.commit()"
+cp -r gone/from-1 newer && python3 -c "
+import sqlite3; db = sqlite3.connect('newer/campaign.db'); db.execute('PRAGMA user_version = 77'); db.commit()"
 cp -r gone/from-1 torn && python3 -c "
 data = bytearray(open('torn/campaign.db', 'rb').read()); data[4096:12288] = bytes(8192); open('torn/campaign.db', 'wb').write(data)"
-for bad in foreign damaged empty no-finding bad-schedule older torn nowhere into; do
+for bad in foreign damaged empty no-finding bad-schedule newer torn nowhere into; do
 	cp -r into before
 	expect "$bad is named" 2 "'$bad' is not merged" "$heddle" merge into "$bad"
 	expect "nothing of $bad is taken" 0 "into: 3 campaigns, 2 findings" "$heddle" report into

@@ -34,6 +34,7 @@ db = sqlite3.connect("found/campaign.db")
 db.execute("update campaigns set strategy = ?, class = ?, command = ?", (evil[0], evil[1], evil[3]))
 db.execute("update pairs set a = a || ?, class = ?", (evil[1], evil[0]))
 db.execute("update learned set text = ?", (evil[0],))
+db.execute("update contracts set class = ?, why = ?, problem = ?", (evil[0], evil[1], evil[3]))
 db.execute("update coverage set metric = ? where metric = 'method_pairs'", (evil[1],))
 db.commit()
 END
