@@ -126,6 +126,7 @@ struct hd_patience {
 struct hd_worker {
 	unsigned number; // from 0
 	bool left;       // it ended of its own accord
+	bool confirms;   // a violation: stacks are filled
 	struct hd_share share;
 	void *scheduler_state;
 	struct hd_measured *metrics[HD_METRIC_COUNT]; // NULL: not measured
@@ -140,7 +141,6 @@ struct hd_worker {
 	struct hd_patience patience;
 	struct hd_suspect suspect;
 	struct hd_schedule trial; // room for one
-	bool confirms; // a violation: stacks are filled
 	struct hd_mail mail;      // a message on its way to the host
 	volatile uint32_t pulse;  // counted up while the process responds
 	unsigned received; // goals of other ranks that it has taken (exchange.c)
@@ -160,6 +160,9 @@ struct hd_campaign {
 	_Atomic uint64_t next; // number of the next execution
 	uint64_t start_ns;     // monotonic clock
 	_Atomic bool over;
+	bool fills;    // since violations leaked: every execution finds its stacks filled
+	bool isolates; // since that was not enough: every execution has a process of its own
+	struct hd_tree *tree; // of an exhaustive search of a program, which workers make together; NULL: there is none
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, refused, hung;
 	_Atomic uint64_t ignored;     // executions ended by a fault that no oracle asks for
@@ -168,12 +171,9 @@ struct hd_campaign {
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
 	_Atomic unsigned nlost;
 	_Atomic uint64_t leaked; // violations that came from what an earlier execution had left behind
-	bool fills;    // since then: every execution finds its stacks filled
-	bool isolates; // since that was not enough: every execution has a process of its own
 	unsigned deaths;      // of workers, unexpected
 	const char *death;    // the last one: how
 	_Atomic uint64_t traces; // distinct complete executions, of exhaustive searches
-	struct hd_tree *tree; // of an exhaustive search of a program, which workers make together; NULL: there is none
 	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
 	_Atomic size_t nknown;
 	const struct hd_site *races[HD_MAX_KNOWN][2];

@@ -81,18 +81,27 @@ static bool next_path(void)
 // A thread that has not reached its first call yet changes nothing by doing so.
 static int starting(const uint64_t *enabled)
 {
-	for (unsigned i = 0; i < hd.nfibers; i++) {
-		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START && hd_test_thread_of(i) >= 0) {
+	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
+		unsigned i = (unsigned)hd_test_fiber_of(t);
+		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START) {
 			return (int)i;
 		}
 	}
 	return -1;
 }
 
+// Has the code under test created threads itself? Once those of the test exist, they are all that there are.
+static bool has_helpers(void)
+{
+	return hd.nfibers > 1 && (hd.nfibers != suffixes + 1 || hd_test_fiber_of(suffixes - 1) < 0);
+}
+
 // Threads of the code under test itself. One that never rests is left alone after a while.
 static int helper(const uint64_t *enabled, int64_t *run)
 {
-	for (unsigned i = 1; i < hd.nfibers && turns < HELPER_TURNS; i++) {
+	unsigned n = has_helpers() ? hd.nfibers : 0;
+
+	for (unsigned i = 1; i < n && turns < HELPER_TURNS; i++) {
 		if (hd_set_has(enabled, i) && hd_test_thread_of(i) < 0) {
 			turns++;
 			*run = HELPER_STEPS;

@@ -14,7 +14,7 @@
 #define HD_SET_WORDS (HD_MAX_FIBERS / 64)
 
 // Everything about the current execution. The first cache line is what every
-// hook reads.
+// hook reads; what is large comes last.
 struct hd_rt {
 	bool on;           // instrumented code runs under heddle's scheduler
 	bool slow;         // every access goes the long way: not on, full, or someone watches
@@ -28,18 +28,16 @@ struct hd_rt {
 	uint32_t gen;      // execution
 	struct hd_fiber *cur;
 	int64_t fuel;      // switch points until the scheduler is asked again
+	uint64_t step_stop; // steps of cur at which the budget is spent
 	uint64_t enabled[HD_SET_WORDS];
 	unsigned nfibers;  // ids used so far
 	unsigned nlive;
 	unsigned nunjoined; // finished, but not joined: their accesses may still race
 	unsigned nwords;   // of enabled in use
 
-	struct hd_run run;
-	struct hd_record record;
 	int64_t forgone; // fuel that was left, less what was given, where the scheduler was not asked
 	bool asks_always; // even where only one fiber can run
 	bool unasked;    // a fiber went on since the last question because it was the only one
-	uint64_t step_stop;   // steps of cur at which the budget is spent
 	uint64_t budget;      // steps left when cur was switched in
 	uint64_t slice_start; // steps of cur when it was switched in
 	uint64_t max_steps;
@@ -62,8 +60,10 @@ struct hd_rt {
 	const char *spoilt; // why the next execution could not start clean in this process; NULL: it can
 	uint64_t beat; // changes with every execution and switch: the watchdog looks
 	bool spurious;
+	struct hd_run run;
+	struct hd_record record;
 	struct hd_stack captured; // as the run asks
-};
+} __attribute__((aligned(64)));
 
 // What may be listened to; the bits of __heddle_watch say whether functions and branches are.
 enum { HD_WATCH_FUNCTIONS = 1, HD_WATCH_BRANCHES = 2 };

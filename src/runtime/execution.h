@@ -34,12 +34,12 @@ struct hd_fault {
 	const struct hd_site *site;
 	const struct hd_site *other_site; // race: the earlier access
 	int other_fiber;
+	bool tainted; // happened in code that is not instrumented: libc may be unusable
 	uintptr_t address;
+	unsigned nstacks;
 	char message[512];
 	char details[2048];
 	struct hd_stack stacks[HD_MAX_STACKS]; // the first is the fault's own
-	unsigned nstacks;
-	bool tainted; // happened in code that is not instrumented: libc may be unusable
 };
 
 // ---- schedules ---------------------------------------------------------------
@@ -76,33 +76,34 @@ struct hd_moment {
 	uint64_t step; // its own
 };
 
+// Copied into every execution: without holes, and switches last.
 struct hd_run {
 	void *(*entry)(void *); // the code of thread 0
 	void *arg;
 	const struct hd_scheduler *scheduler;
-	void *state;      // the scheduler's
-	unsigned oracles; // mask of HD_ORACLE_*
+	void *state; // the scheduler's
 	// Looked for; other races do not count. NULL: every race counts that is not known.
 	const struct hd_fault *expected;
 	bool (*is_known_fault)(uint64_t key);
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
 	// Told of every race, also of those that do not count. NULL: no listener.
 	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
-	uint64_t steps;    // budget, if less than --steps; 0: no less
-	bool trace;        // log values and everything, also while there is one thread
-	bool eager;        // timed waits may end before their time, not only when all else waits
-	bool impatient; // a livelock is one as soon as threads take turns, and not only beyond the step budget
+	uint64_t steps; // budget, if less than --steps; 0: no less
 	// An execution that repeats itself after so many steps is given up, unless it is a livelock that is looked
 	// for and not known. 0: it is waited for.
 	uint64_t early;
-	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
-	bool fills_stacks; // what code has not written on its stack is the same in every execution
-	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16
-	bool whole_calls; // the scheduler is asked before each call of a test, and threads change nowhere else
-	uint64_t
-		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	const struct hd_moment *capture; // the stack of its fiber is kept in hd.captured; NULL: none
 	void (*on_event)(const struct hd_event *e); // traces only: each event, before it is made; NULL: none
+	uint64_t
+		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
+	unsigned oracles; // mask of HD_ORACLE_*
+	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16
+	bool trace;       // log values and everything, also while there is one thread
+	bool eager;       // timed waits may end before their time, not only when all else waits
+	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
+	bool fills_stacks; // what code has not written on its stack is the same in every execution
+	bool whole_calls; // the scheduler is asked before each call of a test, and threads change nowhere else
+	bool impatient; // a livelock is one as soon as threads take turns, and not only beyond the step budget
 };
 
 // ---- what comes out ----------------------------------------------------------------
@@ -123,8 +124,8 @@ struct hd_outcome {
 
 struct hd_record {
 	struct hd_outcome outcome;
-	struct hd_fault fault; // kind HD_VERDICT_NONE: none
 	struct hd_schedule schedule;
+	struct hd_fault fault; // kind HD_VERDICT_NONE: none; large, and seldom written
 };
 
 // From a clean state to the end. What is returned holds until the next execution.

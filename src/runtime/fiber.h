@@ -57,13 +57,13 @@ struct hd_fiber {
 	char *tls;
 	uint64_t blocked; // signals, from bit 0 for signal 1
 	struct hd_sync *end; // joiners wait for this
-	struct hd_clock acquire_later; // from relaxed reads, for an acquire fence
-	struct hd_clock release_fence; // at the last release fence
 	bool has_acquire_later, has_release_fence;
 	uint32_t spin_length, spin_anchor;
 	uint64_t spin_key;
-	struct hd_clock clock;
-};
+	struct hd_clock clock; // from here on nothing is cleared when a fiber begins
+	struct hd_clock acquire_later; // from relaxed reads, for an acquire fence
+	struct hd_clock release_fence; // at the last release fence
+} __attribute__((aligned(64)));
 
 extern struct hd_fiber hd_fibers[HD_MAX_FIBERS];
 

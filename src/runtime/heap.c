@@ -232,7 +232,7 @@ void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write,
 		hd_fault(HD_VERDICT_NULL_DEREFERENCE, site, a, "null dereference: %s of %zu bytes at address %#lx",
 			write ? "write" : "read", size, (unsigned long)a);
 	}
-	if (!in_heap(a) && (a >> 47 || hd_memory_is_engine(a) || !hd_mapped(a))) {
+	if (!in_heap(a) && !hd_globals_have(a) && (a >> 47 || hd_memory_is_engine(a) || !hd_mapped(a))) {
 		hd_fault(HD_VERDICT_WILD_ACCESS, site, a, "wild access: %s of %zu bytes at %#lx",
 			write ? "write" : "read", size, (unsigned long)a);
 	}

@@ -367,10 +367,7 @@ struct hd_fiber *hd_sched_new(void)
 		return NULL;
 	}
 	struct hd_fiber *f = &hd_fibers[hd.nfibers];
-	memset(f, 0, offsetof(struct hd_fiber, acquire_later));
-	f->has_acquire_later = f->has_release_fence = false;
-	f->spin_length = f->spin_anchor = 0;
-	f->spin_key = 0;
+	memset(f, 0, offsetof(struct hd_fiber, clock));
 	f->id = (uint8_t)hd.nfibers++;
 	hd.nwords = (hd.nfibers + 63) / 64;
 	f->state = HD_FIBER_LIVE;

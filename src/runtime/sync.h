@@ -39,7 +39,7 @@ struct hd_sync {
 	uint32_t readers_clock; // rwlock: object whose clock the readers release
 	uintptr_t address;
 	struct hd_clock clock;          // released by unlock, signal, post, atomic release, ...
-};
+} __attribute__((aligned(64)));
 
 extern struct hd_sync *hd_syncs;
 
