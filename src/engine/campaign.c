@@ -198,7 +198,7 @@ bool hd_campaign_may_go_on(void)
 // Another worker may have something for this one soon.
 static bool wait_for_work(void)
 {
-	usleep(hd_exchange_is_on() ? 1000 : 200); // other ranks are far away
+	usleep(hd_exchange_is_on() ? 5000 : 200); // other ranks are far away
 	return !hd_campaign->over && !hd_campaign_is_late();
 }
 

@@ -80,6 +80,7 @@
 //   schedule/dpor.c              all schedules up to equivalence
 //   schedule/tree.c              the search tree that workers share
 //   schedule/tree_branch.c       branches of it that other ranks explore
+//   schedule/tree_internal.h     what both know of it
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/thorough.c          dpor, and where that is too much PCT and POS
 //   schedule/maptest.c           towards memory-access patterns
