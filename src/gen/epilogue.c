@@ -30,6 +30,7 @@ static void make_simple(struct hd_call_data *c, uint16_t function, unsigned obje
 	const struct hd_api_function *f = hd_function(function);
 
 	c->function = function;
+	c->times = 0;
 	for (unsigned p = 0; p < f->nparams; p++) {
 		c->args[p] = simple_argument(f, p, object);
 	}

@@ -70,11 +70,28 @@ static void put_number(struct condition *c, const struct hd_part *part, const ch
 	hd_put_constant(c->text, part->field ? part->field : part->param < 0 ? &f->result : &element, part->number);
 }
 
-static void put_other_address(struct condition *c, struct hd_address a, const char *name)
+// An object that is new is none of those of its class that were there.
+static void put_differences(struct condition *c, const struct hd_part *part, const char *name)
+{
+	const struct hd_test *test = c->call->test;
+	const struct hd_api_type *result = &hd_function(c->call->call->function)->result;
+	bool is_object = part->param < 0 && !part->field && result->kind == HD_API_OBJECT;
+
+	for (unsigned i = 0; is_object && i < test->nprefix; i++) {
+		if (hd_makes(&test->prefix[i], result->type)) {
+			put_term(c);
+			hd_put(c->text, "%s != ", name);
+			hd_put_object(c->text, test, i);
+		}
+	}
+}
+
+static void put_other_address(struct condition *c, struct hd_address a, const struct hd_part *part, const char *name)
 {
 	if (a.is_new) {
 		put_term(c);
 		hd_put(c->text, "%s != NULL", name);
+		put_differences(c, part, name);
 		struct hd_text copy = {.out = c->names[a.number], .size = sizeof(c->names[0])};
 		hd_put(&copy, "%s", name);
 	} else {
@@ -106,7 +123,7 @@ static void put_address(struct condition *c, const struct hd_part *part, const c
 		hd_put(c->text, "%s == (void *)&%stoken[%u]", name, __heddle_api.prefix, a.number);
 		break;
 	case HD_ADDRESS_OTHER:
-		put_other_address(c, a, name);
+		put_other_address(c, a, part, name);
 		break;
 	case HD_ADDRESS_BEYOND:
 		break;
