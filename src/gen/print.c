@@ -409,7 +409,9 @@ static void put_argument(struct hd_text *t, const struct hd_printed *c, unsigned
 	} else {
 		put_value(t, c, type, a);
 		bool grows = c->call->times > 1 && type->kind == HD_API_INT && a->source == HD_FROM_CONSTANT;
-		hd_put(t, grows ? " + %sturn" : "", __heddle_api.prefix);
+		if (grows) {
+			hd_put(t, " + %sturn", __heddle_api.prefix);
+		}
 	}
 }
 
