@@ -277,132 +277,118 @@ enum hd_status hd_store_add_coverage(struct hd_store *store, int64_t campaign, c
 		values, COUNT(values), error);
 }
 
-// All rows or, after a failure, none: begins, and ends with how it went so far.
-static enum hd_status begin_rows(struct hd_store *store, const char *sql, sqlite3_stmt **statement,
-	struct hd_error *error)
+// What rows of one kind belong to.
+struct owner {
+	int64_t campaign;
+	const char *code, *metric;
+};
+
+enum { MOST_VALUES = 8 };
+
+// The values of the i-th row, in the order of the statement; how many there are.
+typedef size_t row_fn(struct hd_store_value *values, const struct owner *owner, const void *items, size_t i);
+
+static enum hd_status add_each(struct hd_store *store, sqlite3_stmt *statement, const struct owner *owner,
+	const void *items, size_t count, row_fn *row, struct hd_error *error)
 {
-	if (sqlite3_prepare_v2(store->db, sql, -1, statement, NULL) != SQLITE_OK) {
+	for (size_t i = 0; i < count; i++) {
+		struct hd_store_value values[MOST_VALUES];
+		if (!run_statement(statement, values, row(values, owner, items, i))) {
+			return hd_store_fail(store, error);
+		}
+		sqlite3_reset(statement);
+	}
+	return HD_OK;
+}
+
+// All rows or, after a failure, none.
+static enum hd_status add_rows(struct hd_store *store, const char *sql, const struct owner *owner, const void *items,
+	size_t count, row_fn *row, struct hd_error *error)
+{
+	sqlite3_stmt *statement;
+	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
 		return hd_store_fail(store, error);
 	}
 	enum hd_status status = hd_store_execute(store, "BEGIN", error);
-	if (status != HD_OK) {
-		sqlite3_finalize(*statement);
-	}
-	return status;
-}
-
-static enum hd_status end_rows(struct hd_store *store, sqlite3_stmt *statement, enum hd_status status,
-	struct hd_error *error)
-{
-	sqlite3_finalize(statement);
 	if (status == HD_OK) {
-		return hd_store_execute(store, "COMMIT", error);
+		status = add_each(store, statement, owner, items, count, row, error);
+		sqlite3_reset(statement);
+		if (status != HD_OK || (status = hd_store_execute(store, "COMMIT", error)) != HD_OK) {
+			sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+		}
 	}
-	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	sqlite3_finalize(statement);
 	return status;
 }
 
-static enum hd_status add_row(struct hd_store *store, sqlite3_stmt *statement, const struct hd_store_value *values,
-	size_t count, struct hd_error *error)
+#define ROW(values, ...) \
+	(memcpy(values, (const struct hd_store_value[]){__VA_ARGS__}, \
+		 sizeof((const struct hd_store_value[]){__VA_ARGS__})), \
+		COUNT(((const struct hd_store_value[]){__VA_ARGS__})))
+
+static size_t row_of_pair(struct hd_store_value *values, const struct owner *owner, const void *items, size_t i)
 {
-	enum hd_status status = run_statement(statement, values, count) ? HD_OK : hd_store_fail(store, error);
-	sqlite3_reset(statement);
-	return status;
+	const struct hd_done_pair *pair = (const struct hd_done_pair *)items + i;
+	return ROW(values, INTEGER_OF(owner->campaign), TEXT_OF(pair->class), TEXT_OF(pair->a), TEXT_OF(pair->b),
+		INTEGER_OF(pair->tried), INTEGER_OF(pair->covered), INTEGER_OF(pair->score));
 }
 
 enum hd_status hd_store_add_pairs(struct hd_store *store, int64_t campaign, const struct hd_done_pair *pairs,
 	size_t count, struct hd_error *error)
 {
-	sqlite3_stmt *statement;
-	enum hd_status status = begin_rows(store,
-		"INSERT INTO pairs (campaign, class, a, b, tried, covered, score)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-		&statement, error);
-	if (status != HD_OK) {
-		return status;
-	}
-	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct hd_store_value values[] = {
-			INTEGER_OF(campaign),
-			TEXT_OF(pairs[i].class),
-			TEXT_OF(pairs[i].a),
-			TEXT_OF(pairs[i].b),
-			INTEGER_OF(pairs[i].tried),
-			INTEGER_OF(pairs[i].covered),
-			INTEGER_OF(pairs[i].score),
-		};
-		status = add_row(store, statement, values, COUNT(values), error);
-	}
-	return end_rows(store, statement, status, error);
+	const struct owner owner = {.campaign = campaign};
+	return add_rows(store,
+		"INSERT INTO pairs (campaign, class, a, b, tried, covered, score) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		&owner, pairs, count, row_of_pair, error);
+}
+
+static size_t row_of_learned(struct hd_store_value *values, const struct owner *owner, const void *items, size_t i)
+{
+	const struct hd_done_learned *learned = (const struct hd_done_learned *)items + i;
+	return ROW(values, INTEGER_OF(owner->campaign), TEXT_OF(learned->function), TEXT_OF(learned->text));
 }
 
 enum hd_status hd_store_add_learned(struct hd_store *store, int64_t campaign, const struct hd_done_learned *learned,
 	size_t count, struct hd_error *error)
 {
-	sqlite3_stmt *statement;
-	enum hd_status status = begin_rows(store, "INSERT INTO learned (campaign, function, text) VALUES (?1, ?2, ?3)",
-		&statement, error);
-	if (status != HD_OK) {
-		return status;
-	}
-	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct hd_store_value values[] = {
-			INTEGER_OF(campaign),
-			TEXT_OF(learned[i].function),
-			TEXT_OF(learned[i].text),
-		};
-		status = add_row(store, statement, values, COUNT(values), error);
-	}
-	return end_rows(store, statement, status, error);
+	const struct owner owner = {.campaign = campaign};
+	return add_rows(store, "INSERT INTO learned (campaign, function, text) VALUES (?1, ?2, ?3)", &owner, learned,
+		count, row_of_learned, error);
+}
+
+static size_t row_of_contract(struct hd_store_value *values, const struct owner *owner, const void *items, size_t i)
+{
+	const struct hd_done_contract *contract = (const struct hd_done_contract *)items + i;
+	return ROW(values, INTEGER_OF(owner->campaign), TEXT_OF(contract->class), TEXT_OF(contract->contract),
+		TEXT_OF(contract->why), INTEGER_OF(contract->tested), TEXT_OF(contract->problem),
+		INTEGER_OF(contract->unprotected));
 }
 
 enum hd_status hd_store_add_contracts(struct hd_store *store, int64_t campaign,
 	const struct hd_done_contract *contracts, size_t count, struct hd_error *error)
 {
-	sqlite3_stmt *statement;
-	enum hd_status status = begin_rows(store,
+	const struct owner owner = {.campaign = campaign};
+	return add_rows(store,
 		"INSERT INTO contracts (campaign, class, contract, why, tested, problem, unprotected)"
 		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-		&statement, error);
-	if (status != HD_OK) {
-		return status;
-	}
-	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct hd_store_value values[] = {
-			INTEGER_OF(campaign),
-			TEXT_OF(contracts[i].class),
-			TEXT_OF(contracts[i].contract),
-			TEXT_OF(contracts[i].why),
-			INTEGER_OF(contracts[i].tested),
-			TEXT_OF(contracts[i].problem),
-			INTEGER_OF(contracts[i].unprotected),
-		};
-		status = add_row(store, statement, values, COUNT(values), error);
-	}
-	return end_rows(store, statement, status, error);
+		&owner, contracts, count, row_of_contract, error);
+}
+
+static size_t row_of_goal(struct hd_store_value *values, const struct owner *owner, const void *items, size_t i)
+{
+	const struct hd_store_goal *goal = (const struct hd_store_goal *)items + i;
+	return ROW(values, TEXT_OF(owner->code), TEXT_OF(owner->metric), INTEGER_OF(goal->goal),
+		INTEGER_OF(goal->value));
 }
 
 enum hd_status hd_store_add_covered(struct hd_store *store, const char *code, const char *metric,
 	const struct hd_store_goal *goals, size_t count, struct hd_error *error)
 {
-	sqlite3_stmt *statement;
-	enum hd_status status = begin_rows(store,
+	const struct owner owner = {.code = code, .metric = metric};
+	return add_rows(store,
 		"INSERT INTO covered (code, metric, goal, value) VALUES (?1, ?2, ?3, ?4)"
 		" ON CONFLICT DO UPDATE SET value = max(value, excluded.value)",
-		&statement, error);
-	if (status != HD_OK) {
-		return status;
-	}
-	for (size_t i = 0; i < count && status == HD_OK; i++) {
-		const struct hd_store_value values[] = {
-			TEXT_OF(code),
-			TEXT_OF(metric),
-			INTEGER_OF(goals[i].goal),
-			INTEGER_OF(goals[i].value),
-		};
-		status = add_row(store, statement, values, COUNT(values), error);
-	}
-	return end_rows(store, statement, status, error);
+		&owner, goals, count, row_of_goal, error);
 }
 
 enum hd_status hd_store_set_state(struct hd_store *store, const char *code, const char *name, const char *text,
