@@ -1,4 +1,4 @@
-// heddle: data-race|not-linearizable|use-after-free
+// heddle: data-race|not-linearizable|use-after-free|double-free
 // Bug: pile_push moves a full pile (32, 64, ... items) before it locks.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef PILE_H
