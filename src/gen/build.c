@@ -109,7 +109,9 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 		}
 		unsigned there = count_objects(t, type->type);
 		bool is_shared = t->shared != 0xff && type->type == t->class;
-		bool own = __heddle_api.classes[type->type].given && !is_shared;
+		bool ended = hd_facts[c->function].ends && p == f->self; // by this call, and no other
+		bool own = (hd_is_given(type->type) || ended) && !is_shared;
+		t->ends_some |= ended && !is_shared;
 		bool second = own ||
 			(there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
 				hd_rng_below(rng, SECOND_ONE_IN) == 0);

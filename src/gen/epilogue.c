@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end that every test has: observers are asked, then objects are destroyed. What can be
 // asked depends on what the threads were given, so these calls are not part of the test.
+#include "gen/kin.h"
 #include "gen/results.h"
 #include "gen/run.h"
 
@@ -101,7 +102,7 @@ bool hd_test_destroyer(const struct hd_test *t, unsigned i, struct hd_call_data 
 	const struct hd_api_function *maker = hd_function(t->prefix[i].function);
 	int d = maker->role == HD_API_CONSTRUCTOR ? hd_learn_destructor(maker->class) : -1;
 
-	if (d < 0 || (t->gives_away && i == t->shared)) {
+	if (d < 0 || (t->gives_away && i == t->shared) || hd_kin_is_ended(t, i)) {
 		return false;
 	}
 	make_simple(out, (uint16_t)d, i);

@@ -81,3 +81,25 @@ uint32_t hd_kin_draw_kept(const struct hd_test *t, unsigned thread, struct hd_ca
 	}
 	return given;
 }
+
+static bool any_ends(const struct hd_call_data *calls, unsigned n, unsigned object)
+{
+	for (unsigned i = 0; i < n; i++) {
+		unsigned self = hd_function(calls[i].function)->self;
+		if (hd_facts[calls[i].function].ends && self != 0xff && calls[i].args[self].source == HD_FROM_CALL &&
+			calls[i].args[self].value == object) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hd_kin_is_ended(const struct hd_test *t, unsigned call)
+{
+	bool ended = t->ends_some && any_ends(t->prefix, t->nprefix, call);
+
+	for (unsigned k = 0; t->ends_some && k < t->nthreads; k++) {
+		ended |= any_ends(t->suffix[k], t->nsuffix[k], call);
+	}
+	return ended;
+}

@@ -11,5 +11,7 @@ void hd_kin_unite(const struct hd_test *t, struct hd_call_data *c);
 // Objects that the thread used in earlier calls and still has become arguments of this one, every other
 // time; the mask of these parameters.
 uint32_t hd_kin_draw_kept(const struct hd_test *t, unsigned thread, struct hd_call_data *c, uint64_t *rng);
+// Does a call of the test end what this prefix call made?
+bool hd_kin_is_ended(const struct hd_test *t, unsigned call);
 
 #endif

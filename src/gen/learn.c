@@ -133,7 +133,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 		}
 		break;
 	case COLLECTION:
-		hd_learn_collect(&hd_classes[i], i);
+		hd_learn_collect(&hd_classes[i], i, rng);
 		break;
 	case EFFECTS:
 		hd_learn_method_effects(i, rng);

@@ -40,6 +40,8 @@ void hd_learn_effects(uint16_t function, uint64_t *rng);
 bool hd_learn_destroys(uint16_t function, uint64_t *rng);
 bool hd_learn_frees(uint16_t destructor, uint64_t *rng); // the object
 bool hd_learn_shares(uint16_t function, uint64_t *rng);
+// Does the end of an object write or lock something in the object of another class that it was made with?
+bool hd_learn_touches_parent(uint16_t destructor, uint16_t class, uint64_t *rng);
 bool hd_learn_has_default(uint16_t function, uint64_t *rng); // is NULL an object to it?
 // Do methods of a module initialise it if nobody has? Then it is also tested so.
 void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng);
@@ -60,7 +62,7 @@ void hd_learn_inside(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);
-void hd_learn_collect(struct hd_class *c, uint16_t class);
+void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
 
 // ---- learn_flags.c ---------------------------------------------------------------

@@ -311,6 +311,24 @@ static bool uses_given_by(uint16_t i, uint16_t class)
 	return false;
 }
 
+// Does it end objects that were made with one of the class, and change that? It is called on children that
+// the prefix made, each once.
+static bool ends_child_of(uint16_t i, uint16_t class, uint64_t *rng)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	if (!hd_facts[i].ends || f->class == class || hd_is_given(f->class) || f->role != HD_API_DESTRUCTOR) {
+		return false;
+	}
+	for (uint32_t k = 0; k < __heddle_api.nfunctions; k++) {
+		const struct hd_api_function *maker = hd_function((uint16_t)k);
+		if (maker->makes == f->class && hd_facts[k].usable && hd_takes(maker, class)) {
+			return hd_learn_touches_parent(i, class, rng);
+		}
+	}
+	return false;
+}
+
 static void add_method(struct hd_class *c, uint16_t i)
 {
 	if (c->nmethods < HD_CLASS_METHODS) {
@@ -318,7 +336,7 @@ static void add_method(struct hd_class *c, uint16_t i)
 	}
 }
 
-void hd_learn_collect(struct hd_class *c, uint16_t class)
+void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng)
 {
 	c->nmethods = 0;
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
@@ -330,7 +348,7 @@ void hd_learn_collect(struct hd_class *c, uint16_t class)
 			!hd_facts[i].destroys;
 		if (hd_facts[i].usable &&
 			(concurrent || (taken && hd_learn_is_method((uint16_t)i)) ||
-				uses_given_by((uint16_t)i, class))) {
+				uses_given_by((uint16_t)i, class) || ends_child_of((uint16_t)i, class, rng))) {
 			add_method(c, (uint16_t)i);
 		}
 	}

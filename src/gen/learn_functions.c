@@ -2,6 +2,7 @@
 // What is learned of a function: can it be used, what does it do to its object and to what was
 // there before.
 #include "gen/learn.h"
+#include "gen/run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -305,6 +306,40 @@ void hd_learn_function(uint16_t function, uint64_t *rng)
 			note_death(function, death);
 		}
 	}
+}
+
+static unsigned count_effects_on(const struct hd_test *t, unsigned object)
+{
+	unsigned n = 0;
+
+	hd_trial_run(t, true);
+	uintptr_t block = hd_heap_block_at((uintptr_t)hd_objects[object]);
+	for (size_t i = 0; block && i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		n += (e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_WRITE || guards(e)) &&
+			hd_heap_block_at(e->object) == block;
+	}
+	return n;
+}
+
+bool hd_learn_touches_parent(uint16_t destructor, uint16_t class, uint64_t *rng)
+{
+	uint64_t own = *rng;
+	struct hd_test t;
+	unsigned parent = 0;
+
+	if (!hd_build_begin(&t, hd_function(destructor)->class, &own, true) || t.shared == 0xff) {
+		return false;
+	}
+	while (parent < t.nprefix && !hd_makes(&t.prefix[parent], class)) {
+		parent++;
+	}
+	if (parent >= t.shared) {
+		return false; // it has none
+	}
+	t.gives_away = true;
+	unsigned without = count_effects_on(&t, parent);
+	return hd_build_prefix_call(&t, destructor, &own, true) && count_effects_on(&t, parent) > without;
 }
 
 static unsigned count_global_effects(const struct hd_test *t)

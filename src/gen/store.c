@@ -163,6 +163,7 @@ bool hd_load_test_line(struct hd_test *t, const char *line)
 	t->nthreads = (uint8_t)threads;
 	t->shared = (uint8_t)shared;
 	t->gives_away = gives_away;
+	t->ends_some = true; // for all that is known
 	return true;
 }
 

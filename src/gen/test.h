@@ -56,6 +56,7 @@ struct hd_test {
 	uint8_t nprefix;
 	uint8_t shared; // prefix call that makes the shared object; 0xff: module
 	bool gives_away; // the suffixes also give back the reference of the constructor
+	bool ends_some; // calls may end objects that the prefix made
 	bool owned; // every thread has an object of its own, by the contract
 	uint8_t own[HD_TEST_THREADS]; // ... made by this prefix call
 	uint8_t nsuffix[HD_TEST_THREADS];
