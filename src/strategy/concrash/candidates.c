@@ -3,8 +3,8 @@
 #include "runtime/rng.h"
 
 // Values of a parameter (of enumerations and callbacks more: each may be a case of its own), and calls
-// that are drawn. Few: a pool of representative values is small, as ConCrash's was; by its table 2 it made
-// between one and two calls of each method.
+// that are drawn. Few: a pool of representative values is small, as that of ConCrash was, which made, by its
+// table 2, one or two calls of each method.
 static const struct {
 	unsigned options, cases, drawn;
 } few = {2, 2, 0}, many = {9, 12, 6};
