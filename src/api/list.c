@@ -195,8 +195,9 @@ static void add_class(struct hd_str *out, const struct hd_api_model *model, uint
 	hd_str_addf(out, "class %s (%s%s%s): %s\n", class->is.name, hd_shape_name(class->is.shape),
 		*class->is.text ? ", " : "", class->is.text, class->is.why);
 	hd_str_addf(out, "  contract %s: %s\n", hd_contract_name(class->is.contract),
-		class->is.promise ? class->is.promise
-				  : "documentation says nothing, and without sources nothing else is known");
+		class->is.promise           ? class->is.promise
+			: class->is.missing ? "documentation says nothing, and no test of it can be made"
+					    : "documentation says nothing, and without sources nothing else is known");
 	if (class->is.missing) {
 		hd_str_addf(out, "  cannot be tested: %s\n", class->is.missing);
 	}
