@@ -71,6 +71,7 @@
 //   schedule/shared.c            which steps others could notice, for those that see all steps
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
+//   schedule/exhaust.c           what both of them do between two executions
 //   schedule/tree.c              the search tree that workers share
 //   schedule/happens.c           which events depend on each other, for dpor
 //   schedule/thorough.c          dpor, and where that is too much PCT and POS

@@ -28,6 +28,7 @@ struct hd_tree_kind {
 	bool (*take_up)(const void *state, void *node); // the next alternative becomes the answer; false: none is left
 	bool (*has_more)(const void *state, const void *node); // would take_up find one?
 	void (*keep_one)(void *node); // of the answer at hand alone; the others are given away
+	bool continues_last; // of a path's last node in the tree there may be choices that are the worker's own
 };
 
 // A worker's side, in its scheduler's state.
