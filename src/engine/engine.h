@@ -171,8 +171,8 @@ struct hd_campaign {
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them
 	_Atomic unsigned nlost;
 	_Atomic uint64_t leaked; // violations that came from what an earlier execution had left behind
-	unsigned deaths;      // of workers, unexpected
-	const char *death;    // the last one: how
+	unsigned deaths; // of workers, unexpected
+	const char *death; // the last one: how
 	_Atomic uint64_t traces; // distinct complete executions, of exhaustive searches
 	uint64_t known[HD_MAX_KNOWN]; // keys of faults already reported
 	_Atomic size_t nknown;

@@ -78,6 +78,7 @@
 //   schedule/shared.c            which steps others could notice, for those that see all steps
 //   schedule/dfs.c               all schedules, depth first
 //   schedule/dpor.c              all schedules up to equivalence
+//   schedule/exhaust.c           what both of them do between two executions
 //   schedule/tree.c              the search tree that workers share
 //   schedule/tree_branch.c       branches of it that other ranks explore
 //   schedule/tree_internal.h     what both know of it

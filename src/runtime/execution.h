@@ -98,8 +98,8 @@ struct hd_run {
 		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
 	unsigned oracles; // mask of HD_ORACLE_*
 	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16
-	bool trace;       // log values and everything, also while there is one thread
-	bool eager;       // timed waits may end before their time, not only when all else waits
+	bool trace; // log values and everything, also while there is one thread
+	bool eager; // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
 	bool fills_stacks; // what code has not written on its stack is the same in every execution
 	bool whole_calls; // the scheduler is asked before each call of a test, and threads change nowhere else

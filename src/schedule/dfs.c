@@ -4,12 +4,11 @@
 // the reference for what a reduction may leave out. The number of executions
 // that are not equivalent to one before is counted too.
 #include "runtime/scheduler.h"
+#include "schedule/exhaust.h"
 #include "schedule/happens.h"
-#include "schedule/tree.h"
 
 #include <string.h>
 
-#define MAX_DEPTH (1u << 18)
 #define SEEN (1u << 22) // capacity for equivalence classes
 
 struct node {
@@ -23,15 +22,10 @@ _Static_assert(sizeof(struct node) <= HD_TREE_ROOM, "a node must fit into the tr
 
 struct state {
 	struct node *path;
-	uint32_t depth;  // of this execution
-	uint32_t length; // path[0..length) is fixed for this execution
 	uint32_t bound;
-	bool started;
 	struct hd_happens order;
 	struct hd_table seen; // hashes of equivalence classes
-	struct hd_tree *tree; // NULL: nobody shares the search
-	struct hd_walk walk;
-	unsigned worker;
+	struct hd_exhaust search;
 };
 
 static bool is_within_bound(const struct state *s, const struct node *n, unsigned thread)
@@ -84,25 +78,13 @@ static const struct hd_tree_kind kind = {
 
 static void init(struct state *s, const struct hd_begin *b)
 {
-	s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
+	s->path = hd_persist_alloc(HD_EXHAUST_DEPTH * sizeof(*s->path));
 	hd_happens_init(&s->order);
 	s->bound = b->config->bound;
-	s->tree = b->tree;
-	if (s->tree) {
-		hd_tree_enter(s->tree, &s->walk, &kind, s, s->path, MAX_DEPTH);
-	} else {
+	hd_exhaust_init(&s->search, &kind, s, s->path, b->tree);
+	if (!b->tree) {
 		hd_table_init(&s->seen, hd_persist_alloc(SEEN * sizeof(*s->seen.entries)), SEEN);
 	}
-}
-
-// The deepest node with something left, of those that are this worker's.
-static bool move_on(struct state *s)
-{
-	s->length = s->depth;
-	while (s->length > s->walk.base && !take_up(s, &s->path[s->length - 1])) {
-		s->length--;
-	}
-	return s->length > s->walk.base;
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -112,34 +94,14 @@ static bool begin(void *state, const struct hd_begin *b)
 	if (!s->path) {
 		init(s, b);
 	}
-	if (b->fresh) {
-		s->started = false;
-		s->length = 0;
-	}
-	s->worker = b->worker;
-	bool more = s->started ? move_on(s) : !s->tree;
-	if (s->tree && more) {
-		hd_tree_share(s->tree, &s->walk, s->worker, s->length);
-	} else if (s->tree) {
-		more = hd_tree_next(s->tree, &s->walk, s->worker, &s->length, b->wait);
-	}
-	if (!more) {
-		s->started = s->walk.has_branch;
-		return false;
-	}
-	s->started = true;
-	s->depth = 0;
-	return true;
+	return hd_exhaust_begin(&s->search, b);
 }
 
 static void leave(void *state)
 {
 	struct state *s = state;
 
-	if (s->tree && s->started) {
-		hd_tree_leave(s->tree, &s->walk, s->worker, s->depth);
-		s->started = s->walk.has_branch;
-	}
+	hd_exhaust_leave(&s->search);
 }
 
 static int pick(void *state, const struct hd_choice *c, int64_t *run)
@@ -147,18 +109,18 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	struct state *s = state;
 
 	(void)run;
-	if (s->depth == MAX_DEPTH) {
+	if (s->search.depth == HD_EXHAUST_DEPTH) {
 		hd.record.outcome.cut_off = true;
 		return -1;
 	}
-	struct node *n = &s->path[s->depth++];
-	if (s->depth <= s->length) {
+	struct node *n = &s->path[s->search.depth++];
+	if (s->search.depth <= s->search.length) {
 		bool possible = !n->nchoices && n->chosen < HD_MAX_FIBERS && hd_set_has(c->enabled, n->chosen);
 		hd.record.outcome.cut_off |= !possible; // what was stored is of another program
 		return possible ? n->chosen : -1;
 	}
 	*n = (struct node){.current = (int16_t)(c->current_enabled ? c->current : -1)};
-	if (s->depth > 1) {
+	if (s->search.depth > 1) {
 		const struct node *p = n - 1;
 		n->preemptions = p->preemptions + (!p->nchoices && p->current >= 0 && p->chosen != p->current);
 	}
@@ -172,14 +134,14 @@ static unsigned choose(void *state, unsigned alternatives)
 {
 	struct state *s = state;
 
-	if (s->depth == MAX_DEPTH) {
+	if (s->search.depth == HD_EXHAUST_DEPTH) {
 		hd.record.outcome.cut_off = true;
 		return 0;
 	}
-	struct node *n = &s->path[s->depth++];
-	if (s->depth > s->length) {
+	struct node *n = &s->path[s->search.depth++];
+	if (s->search.depth > s->search.length) {
 		*n = (struct node){.nchoices = (uint16_t)alternatives, .current = -1};
-		n->preemptions = s->depth > 1 ? (n - 1)->preemptions : 0;
+		n->preemptions = s->search.depth > 1 ? (n - 1)->preemptions : 0;
 	}
 	return n->chosen;
 }
@@ -200,8 +162,8 @@ static void end(void *state, const struct hd_outcome *o)
 	}
 	hd_happens_compute(&s->order, 0, ignore_race, NULL);
 	uint64_t hash = hd_happens_hash(&s->order);
-	if (s->tree) {
-		hd.traces = hd_tree_count_distinct(s->tree, s->worker, hash);
+	if (s->search.tree) {
+		hd.traces = hd_tree_count_distinct(s->search.tree, s->search.worker, hash);
 	} else {
 		hd_table_number(&s->seen, hash);
 		hd.traces = s->seen.n;

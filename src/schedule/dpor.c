@@ -24,12 +24,10 @@
 // is not counted among the complete ones.
 #include "schedule/dpor.h"
 
+#include "schedule/exhaust.h"
 #include "schedule/happens.h"
-#include "schedule/tree.h"
 
 #include <string.h>
-
-#define MAX_DEPTH (1u << 18)
 
 struct node {
 	uint64_t enabled, sleep, backtrack, done;
@@ -44,16 +42,11 @@ _Static_assert(sizeof(struct node) <= HD_TREE_ROOM, "a node must fit into the tr
 struct state {
 	struct node *path;
 	uint32_t *node_of; // by event: its node + 1; 0: none
-	uint32_t depth;    // questions of this execution
-	uint32_t length;   // path[0..length) is fixed for this execution
-	bool started;
 	bool blocked;
 	bool alone; // not as a part of another scheduler
 	uint64_t traces;
 	struct hd_happens order;
-	struct hd_tree *tree; // NULL: nobody shares the search
-	struct hd_walk walk;
-	unsigned worker;
+	struct hd_exhaust search;
 };
 
 static uint64_t bit(unsigned t)
@@ -119,31 +112,16 @@ static const struct hd_tree_kind kind = {
 	.has_more = has_more,
 	.keep_one = keep_one,
 	.learn = learn,
+	.continues_last = true, // it is as far as its choices are
 };
 
 static void init(struct state *s, const struct hd_begin *b)
 {
-	s->path = hd_persist_alloc(MAX_DEPTH * sizeof(*s->path));
-	s->node_of = hd_persist_alloc(MAX_DEPTH * sizeof(*s->node_of));
+	s->path = hd_persist_alloc(HD_EXHAUST_DEPTH * sizeof(*s->path));
+	s->node_of = hd_persist_alloc(HD_EXHAUST_DEPTH * sizeof(*s->node_of));
 	hd_happens_init(&s->order);
 	s->alone = strcmp(b->config->schedule, hd_scheduler_dpor.name) == 0;
-	s->tree = b->tree;
-	if (s->tree) {
-		hd_tree_enter(s->tree, &s->walk, &kind, s, s->path, MAX_DEPTH);
-	}
-}
-
-// The deepest node with something left, of those that are this worker's: the last one of the tree's is as far
-// as its choices are.
-static bool move_on(struct state *s)
-{
-	uint32_t floor = s->walk.base > 0 ? s->walk.base - 1 : 0;
-
-	s->length = s->depth;
-	while (s->length > floor && !take_up(s, &s->path[s->length - 1])) {
-		s->length--;
-	}
-	return s->length > floor;
+	hd_exhaust_init(&s->search, &kind, s, s->path, b->tree);
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -153,36 +131,15 @@ static bool begin(void *state, const struct hd_begin *b)
 	if (!s->path) {
 		init(s, b);
 	}
-	if (b->fresh) {
-		s->started = false;
-		s->length = 0;
-	}
-	s->worker = b->worker;
-	s->walk.moved = false;
-	bool more = s->started ? move_on(s) : !s->tree;
-	if (s->tree && more) {
-		hd_tree_share(s->tree, &s->walk, s->worker, s->length);
-	} else if (s->tree) {
-		more = hd_tree_next(s->tree, &s->walk, s->worker, &s->length, b->wait);
-	}
-	if (!more) {
-		s->started = s->walk.has_branch;
-		return false;
-	}
-	s->started = true;
 	s->blocked = false;
-	s->depth = 0;
-	return true;
+	return hd_exhaust_begin(&s->search, b);
 }
 
 static void leave(void *state)
 {
 	struct state *s = state;
 
-	if (s->tree && s->started) {
-		hd_tree_leave(s->tree, &s->walk, s->worker, s->depth);
-		s->started = s->walk.has_branch;
-	}
+	hd_exhaust_leave(&s->search);
 }
 
 // ---- one execution -----------------------------------------------------------------
@@ -211,21 +168,21 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (hd.nfibers > HD_HAPPENS_THREADS && s->alone) {
 		hd_fault_refuse("creating more than 63 threads with --schedule dpor (pthread_create)");
 	}
-	if (s->depth == MAX_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= MAX_DEPTH) {
+	if (s->search.depth == HD_EXHAUST_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= HD_EXHAUST_DEPTH) {
 		hd.record.outcome.cut_off = true;
 		return -1;
 	}
-	struct node *n = &s->path[s->depth];
-	if (s->depth < s->length && (n->chosen > 63 || !(c->enabled[0] & bit(n->chosen)))) {
+	struct node *n = &s->path[s->search.depth];
+	if (s->search.depth < s->search.length && (n->chosen > 63 || !(c->enabled[0] & bit(n->chosen)))) {
 		hd.record.outcome.cut_off = true; // what was stored is of another program
 		return -1;
 	}
-	if (s->depth++ >= s->length) {
+	if (s->search.depth++ >= s->search.length) {
 		*n = (struct node){.enabled = c->enabled[0]};
-		n->sleep = s->depth > 1 ? sleep_after(n - 1) : 0;
+		n->sleep = s->search.depth > 1 ? sleep_after(n - 1) : 0;
 		uint64_t awake = n->enabled & ~n->sleep;
 		if (awake == 0) {
-			s->depth--;
+			s->search.depth--;
 			s->blocked = true;
 			return -1;
 		}
@@ -234,7 +191,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		n->backtrack = bit(n->chosen);
 	}
 	n->event = (uint32_t)hd.nlog;
-	s->node_of[hd.nlog] = s->depth;
+	s->node_of[hd.nlog] = s->search.depth;
 	return n->chosen;
 }
 
@@ -242,10 +199,10 @@ static unsigned choose(void *state, unsigned alternatives)
 {
 	struct state *s = state;
 
-	if (s->depth == 0) {
+	if (s->search.depth == 0) {
 		return 0; // before the first question no thread can be waiting
 	}
-	struct node *n = &s->path[s->depth - 1];
+	struct node *n = &s->path[s->search.depth - 1];
 	n->nchoices = (uint8_t)alternatives;
 	return n->choice;
 }
@@ -254,14 +211,15 @@ bool hd_dpor_note(void *state, const struct hd_choice *c, int chosen)
 {
 	struct state *s = state;
 
-	if (s->depth == MAX_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= MAX_DEPTH || chosen < 0) {
+	if (s->search.depth == HD_EXHAUST_DEPTH || hd.nfibers > HD_HAPPENS_THREADS || hd.nlog >= HD_EXHAUST_DEPTH ||
+		chosen < 0) {
 		return false;
 	}
-	s->path[s->depth++] = (struct node){.enabled = c->enabled[0],
+	s->path[s->search.depth++] = (struct node){.enabled = c->enabled[0],
 		.chosen = (uint8_t)chosen,
 		.backtrack = bit((unsigned)chosen),
 		.event = (uint32_t)hd.nlog};
-	s->node_of[hd.nlog] = s->depth;
+	s->node_of[hd.nlog] = s->search.depth;
 	return true;
 }
 
@@ -269,8 +227,8 @@ void hd_dpor_note_choice(void *state, unsigned alternatives, unsigned chosen)
 {
 	struct state *s = state;
 
-	if (s->depth > 0 && chosen == 0) { // others than the first would have been tried before it
-		s->path[s->depth - 1].nchoices = (uint8_t)alternatives;
+	if (s->search.depth > 0 && chosen == 0) { // others than the first would have been tried before it
+		s->path[s->search.depth - 1].nchoices = (uint8_t)alternatives;
 	}
 }
 
@@ -308,15 +266,16 @@ static uint64_t initials(const struct state *s, size_t earlier, size_t later)
 // Where it is written what is left of path[i].
 static struct node *open_node(struct state *s, uint32_t i)
 {
-	return i < s->walk.base ? hd_tree_open(s->tree, &s->walk, s->worker, i) : &s->path[i];
+	return i < s->search.walk.base ? hd_tree_open(s->search.tree, &s->search.walk, s->search.worker, i)
+				       : &s->path[i];
 }
 
 static void close_node(struct state *s, uint32_t i)
 {
-	if (i < s->walk.base) {
-		struct node *home = hd_tree_at(s->tree, &s->walk, i);
+	if (i < s->search.walk.base) {
+		struct node *home = hd_tree_at(s->search.tree, &s->search.walk, i);
 		s->path[i].known = home->backtrack;
-		hd_tree_close(s->tree, &s->walk, i);
+		hd_tree_close(s->search.tree, &s->search.walk, i);
 	}
 }
 
@@ -325,7 +284,7 @@ static void on_race(void *data, size_t earlier, size_t later)
 	struct state *s = data;
 	uint32_t at = s->node_of[earlier];
 
-	if (at == 0 || at > s->depth || s->path[at - 1].event != earlier) {
+	if (at == 0 || at > s->search.depth || s->path[at - 1].event != earlier) {
 		return; // made while only one thread was alive
 	}
 	struct node *n = &s->path[at - 1];
@@ -345,17 +304,17 @@ static void on_race(void *data, size_t earlier, size_t later)
 // What the end of the program cut off must be tried before it.
 static void expand_exit(struct state *s)
 {
-	if (s->depth > 0 && hd.nlog > 0 && hd.log[hd.nlog - 1].kind == HD_EV_EXIT) {
-		struct node *home = open_node(s, s->depth - 1);
+	if (s->search.depth > 0 && hd.nlog > 0 && hd.log[hd.nlog - 1].kind == HD_EV_EXIT) {
+		struct node *home = open_node(s, s->search.depth - 1);
 		home->backtrack |= home->enabled;
-		close_node(s, s->depth - 1);
+		close_node(s, s->search.depth - 1);
 	}
 }
 
 static void end(void *state, const struct hd_outcome *o)
 {
 	struct state *s = state;
-	size_t from = s->length > 0 && !s->walk.moved ? s->path[s->length - 1].event : 0;
+	size_t from = s->search.length > 0 && !s->search.walk.moved ? s->path[s->search.length - 1].event : 0;
 
 	if (hd.nfibers > HD_HAPPENS_THREADS) {
 		return;
@@ -363,7 +322,7 @@ static void end(void *state, const struct hd_outcome *o)
 	hd_happens_compute(&s->order, from, on_race, s);
 	expand_exit(s);
 	if (!o->blocked) {
-		s->traces = s->tree ? hd_tree_count(s->tree) : s->traces + 1;
+		s->traces = s->search.tree ? hd_tree_count(s->search.tree) : s->traces + 1;
 	}
 	hd.traces = s->traces;
 }

@@ -30,6 +30,7 @@ struct hd_tree_kind {
 	void (*keep_one)(void *node); // of the answer at hand alone; the others are given away
 	void (*learn)(void *node,
 		const void *copy); // what was learned of a copy of it; NULL: there is nothing to learn
+	bool continues_last; // of a path's last node in the tree there may be choices that are the worker's own
 };
 
 // A worker's side, in its scheduler's state.
