@@ -339,6 +339,21 @@ static enum hd_status write_harness(const char *path, const char *bytes, size_t 
 	return written ? HD_OK : hd_fail(error, HD_INTERNAL, "rank %d cannot write '%s'", ranks.rank, path);
 }
 
+// Rank 0 adds up numbers. What is told of every pair of methods, say, can be megabytes.
+static void send_done(json_t *message)
+{
+	json_t *numbers = message ? json_object() : json_pack("{s:s}", "reason", "died");
+	const char *key;
+	json_t *value;
+	json_object_foreach(message, key, value) {
+		if (!json_is_array(value) && !json_is_object(value)) {
+			json_object_set(numbers, key, value);
+		}
+	}
+	send_json(DONE, numbers);
+	json_decref(numbers);
+}
+
 static enum hd_status run_share(const struct hd_options *options, const struct share *share, const char *harness,
 	struct hd_error *error)
 {
@@ -363,10 +378,7 @@ static enum hd_status run_share(const struct hd_options *options, const struct s
 	request.eager = hd_ranks_are_eager(&request.config);
 	struct hd_harness_outcome outcome = {0};
 	enum hd_status status = hd_harness_run(&request, &events, &outcome, error);
-	json_t *message = outcome.done.message;
-	json_t *died = message ? NULL : json_pack("{s:s}", "reason", "died");
-	send_json(DONE, message ? message : died);
-	json_decref(died);
+	send_done(outcome.done.message);
 	hd_harness_outcome_finish(&outcome);
 	hd_session_finish(&session);
 	return status;

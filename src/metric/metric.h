@@ -11,6 +11,8 @@
 //    worker's own and do not outlive it.
 //  - Workers side by side have a state each, which merge() brings together in the end;
 //    or all have one, if the metric is `shared`: then two may change it at the same time.
+//  - Where several ranks make one campaign, goals() is asked while workers are at work, and what it puts is
+//    taken by take_goal() of the others: of a `shared` state at any time, of a worker's own between executions.
 //  - begin, then begin_test, then begin_execution, events, end_execution, in this order.
 //    Each worker begins its test once more, also in the middle of it. Only executions of
 //    the campaign count: no trials, no sequential orders, no replays.
