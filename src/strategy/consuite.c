@@ -120,7 +120,9 @@ static void end_sequences(struct state *s)
 	s->assembling = true;
 	s->searches = s->executions;
 	s->executions = 0;
-	s->doublings = s->at_random || !hd_search_was_in_vain(&s->search) ? 0 : s->doublings < MOST_DOUBLINGS ? s->doublings + 1 : s->doublings;
+	s->doublings = s->at_random || !hd_search_was_in_vain(&s->search) ? 0
+		: s->doublings < MOST_DOUBLINGS                           ? s->doublings + 1
+									  : s->doublings;
 }
 
 // Tests have had their share, and there are sequences to look for.
