@@ -72,6 +72,7 @@
 //   schedule/pct.c               probabilistic concurrency testing
 //   schedule/pos.c               partial-order sampling
 //   schedule/places.c            threads held at one place until another has been executed
+//   schedule/again.c             threads that wait before they use something again
 //   schedule/conflicts.c         which places conflict, learned from executions
 //   schedule/rff.c               reads-from fuzzing
 //   schedule/surw.c              the selectively uniform random walk

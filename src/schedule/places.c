@@ -4,7 +4,7 @@
 // one draw for all.
 //
 // The first execution is partial-order sampling in which every access off the own stack is a switch
-// point. From each execution it is learned which operations conflict (conflicts.c), and each further one aims
+// point, and in which threads wait before they use something again (again.h). From each execution it is learned which operations conflict (conflicts.c), and each further one aims
 // at one goal: a thread that comes to the held place ranks below all others until another thread has
 // executed the awaited place on the same object. Goals that no execution has shown come first, and
 // among them those whose kind is more often behind an error (value_of). Steps at places without
@@ -19,6 +19,7 @@
 // waiting for the held thread by looking, without saying so.
 #include "schedule/places.h"
 #include "runtime/scheduler.h"
+#include "schedule/again.h"
 #include "schedule/conflicts.h"
 #include "schedule/happens.h"
 
@@ -34,8 +35,8 @@ enum { TIRED, HELD, LOW = HELD + MOST_AIMS, FREE };
 struct aim {
 	uint32_t held, awaited; // places
 	bool active;
-	bool all;     // threads are held, not only the first
-	bool late;    // threads of the awaited place rank low until one is held
+	bool all; // threads are held, not only the first
+	bool late; // threads of the awaited place rank low until one is held
 	bool lasting; // held threads stay so after the goal is reached, as long as others can go on
 	bool reached;
 	int holder; // the first thread that was held; -1: none yet
@@ -45,11 +46,12 @@ struct aim {
 struct state {
 	uint64_t rng;
 	struct hd_conflicts conflicts;
+	struct hd_again again; // of the first execution
 	uint64_t made; // executions of the program
 	// Of this execution.
 	struct aim aims[MOST_AIMS]; // the first is the most important
 	unsigned naims;
-	bool calm;    // the rest: threads run as long as they can
+	bool calm; // the rest: threads run as long as they can
 	// Partial-order sampling.
 	int last;
 	unsigned in_a_row;
@@ -137,6 +139,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	memset(s->priority, 0, sizeof(s->priority));
 	s->naims = 0;
 	s->calm = s->made > 0 && hd_rng_below(&s->rng, 2);
+	hd_again_begin(&s->again, s->made == 0, hd_rng_below(&s->rng, 2));
 	unsigned wanted = hd_rng_below(&s->rng, 2) ? MOST_AIMS : 1;
 	while (s->made > 0 && s->naims < wanted && aim(s)) {
 	}
@@ -169,7 +172,7 @@ static int rank(struct state *s, unsigned t)
 	int rank = FREE;
 
 	if (s->naims == 0) {
-		return FREE;
+		return hd_again_waits(&s->again, t) ? HELD : FREE;
 	}
 	uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[t].op);
 	bool only_first = s->aims[0].active && !s->aims[0].reached && s->aims[0].holder < 0;
@@ -237,6 +240,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		s->priority[c->current] = 1;
 	}
 	int next = goes_on ? c->current : best_of(s, c, tired ? c->current : -1);
+	hd_again_made(&s->again, (unsigned)next);
 	if (s->naims > 0) {
 		uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[next].op);
 		for (unsigned i = 0; i < s->naims; i++) {

@@ -75,11 +75,6 @@ void hd_shared_learn(struct hd_shared *s)
 	s->known = true;
 }
 
-static bool on_own_stack(unsigned thread, uintptr_t a)
-{
-	return (a - HD_STACK_BASE) / HD_STACK_SIZE == thread;
-}
-
 bool hd_shared_matters(const struct hd_shared *s, unsigned thread, const struct hd_op *op)
 {
 	if (op->kind == HD_EV_LOOP) {
@@ -89,7 +84,7 @@ bool hd_shared_matters(const struct hd_shared *s, unsigned thread, const struct 
 		return true;
 	}
 	if (!s->known) {
-		return !on_own_stack(thread, op->object);
+		return !hd_shared_on_own_stack(thread, op->object);
 	}
 	return !hd_table_is_free(&s->places, hd_table_at(&s->places, hd_shared_place(op->site, op->object)));
 }

@@ -30,6 +30,11 @@ static inline bool hd_shared_is_memory(unsigned kind)
 	return (kind >= HD_EV_READ && kind <= HD_EV_ATOMIC_RMW) || kind == HD_EV_FREE;
 }
 
+static inline bool hd_shared_on_own_stack(unsigned thread, uintptr_t a)
+{
+	return (a - HD_STACK_BASE) / HD_STACK_SIZE == thread;
+}
+
 // The place of an operation: its site, or its object where the site is not known.
 static inline uint64_t hd_shared_place(const struct hd_site *site, uintptr_t object)
 {

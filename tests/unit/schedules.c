@@ -604,6 +604,30 @@ static void constraints_need_few_executions(void **state)
 	}
 }
 
+// Already in the first execution, whatever the seed: both threads have read before one writes, and each
+// has its first lock before one takes its second.
+static void the_first_execution_waits_before_what_is_used_again(void **state)
+{
+	static const struct hd_op update[] = {AT(0, READ, false, 0), AT(1, WRITE, true, 0)};
+	static const struct hd_op locks[2][2] = {
+		{{.kind = HD_EV_LOCK, .write = true, .object = MUTEX(0)},
+			{.kind = HD_EV_LOCK, .write = true, .object = MUTEX(1)}},
+		{{.kind = HD_EV_LOCK, .write = true, .object = MUTEX(1)},
+			{.kind = HD_EV_LOCK, .write = true, .object = MUTEX(0)}},
+	};
+	struct program updates = same_for_all(2, update, 2),
+		       deadlock = {.threads = 2, .n = {2, 2}, .ops = {locks[0], locks[1]}};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 50; seed++) {
+		execute(&hd_scheduler_places, fresh_state(&hd_scheduler_places), &updates, 0, hd_mix(seed), &runs[0]);
+		const uint8_t *t = runs[0].threads;
+		assert_true(t[0] != t[1]);
+		execute(&hd_scheduler_places, fresh_state(&hd_scheduler_places), &deadlock, 0, hd_mix(seed), &runs[0]);
+		assert_int_equal(runs[0].n, 2); // nobody can go on
+	}
+}
+
 // Every class of executions that differ in what is read from what is reached: two writes, one read.
 static void rff_reads_from_every_write(void **state)
 {
@@ -750,6 +774,7 @@ int main(void)
 		cmocka_unit_test(surw_is_uniform),
 		cmocka_unit_test(surw_counts_only_what_is_interesting),
 		cmocka_unit_test(constraints_need_few_executions),
+		cmocka_unit_test(the_first_execution_waits_before_what_is_used_again),
 		cmocka_unit_test(rff_reads_from_every_write),
 		cmocka_unit_test(dpor_explores_what_dfs_explores),
 		cmocka_unit_test(dfs_with_a_bound_preempts_no_more),
