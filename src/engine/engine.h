@@ -165,7 +165,7 @@ struct hd_campaign {
 	struct hd_tree *tree; // of an exhaustive search of a program, which workers make together; NULL: there is none
 	const char *reason; // why it is over
 	_Atomic uint64_t violations, refused, hung;
-	_Atomic uint64_t ignored;     // executions ended by a fault that no oracle asks for
+	_Atomic uint64_t ignored; // executions ended by a fault that no oracle asks for
 	_Atomic uint64_t unconfirmed; // violations that could not be confirmed
 	struct hd_held held;
 	struct hd_lost lost[HD_MAX_LOST]; // the first kinds of them

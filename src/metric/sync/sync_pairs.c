@@ -120,7 +120,8 @@ static uint32_t number_of(const struct hd_sync_pairs *p, unsigned place)
 
 	if (of[place] != s) {
 		uint32_t id = 1;
-		while (!hd_sync_pairs_is_caller(p, s) && (first = hd_site_by_id(id)) && !hd_sync_pairs_same_place(first, s)) {
+		while (!hd_sync_pairs_is_caller(p, s) && (first = hd_site_by_id(id)) &&
+			!hd_sync_pairs_same_place(first, s)) {
 			id++;
 		}
 		numbers[place] = first ? id : hd_sync_place_number(p, s);
