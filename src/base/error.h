@@ -7,13 +7,13 @@
 
 #include "base/str.h"
 
-// The values are the exit codes of the command line.
+// The values up to HD_INTERNAL are the exit codes of the command line.
 enum hd_status {
 	HD_OK = 0,        // done; nothing found
 	HD_FOUND = 1,     // done; a violation was found
 	HD_BAD_INPUT = 2, // usage or input is wrong; the text says how
 	HD_INTERNAL = 3,  // heddle or its harness failed, or a replay differed
-	HD_UNTESTED = 4,  // done; nothing found, but too little was tested
+	HD_UNTESTED = 4,  // done, with results; but too little of the input can be tested: exit code HD_BAD_INPUT
 };
 
 struct hd_error {

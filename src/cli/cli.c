@@ -153,6 +153,9 @@ enum hd_status hd_cli_main(int argc, char **argv)
 	if (!written && status < HD_BAD_INPUT) {
 		status = hd_fail(&error, HD_INTERNAL, "cannot write the result to standard output");
 	}
+	if (status == HD_UNTESTED) {
+		status = HD_BAD_INPUT;
+	}
 	if (error.text.length > 0) {
 		hd_error("%s", hd_str_text(&error.text));
 	}

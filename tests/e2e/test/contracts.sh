@@ -17,7 +17,7 @@ void plain_free(plain *p) { free(p); }
 int plain_add(plain *p, int n) { return p->n += n % 100; }
 int plain_get(const plain *p) { return p->n; }
 C
-expect "contracts: nothing is promised" 4 "plain is not tested: .* would race on 1 variable (--contract shared" \
+expect "contracts: nothing is promised" 2 "plain is not tested: .* would race on 1 variable (--contract shared" \
 	"$heddle" test --out contracts/out contracts/plain.h contracts/plain.c
 expect "contracts: and listed so" 0 "contract nothing: nothing says" \
 	"$heddle" test --list-api --out contracts/out contracts/plain.h contracts/plain.c
