@@ -76,6 +76,12 @@ expect "heddle.ini: and its time" 0 "no violation in 3 executions" \
 expect "heddle.ini: a budget" 0 "no violation in 5 executions" \
 	ini/given "${base}executions = 5\noracle = livelock\n"
 expect "heddle.ini: lines that go on" 0 "lib_push" ini/given '[heddle]\nheaders =\n  lib.h\nsources = lib.c\n' --list-api
+expect "heddle.ini: a line that does not, in a new section" 0 "because" \
+	ini/given "${base}[lib_push]\n  exclude = because\n" --list-api
+mkdir ini/far
+printf '#include "lib.h"\n' >ini/far/far.h
+printf '[heddle]\nheaders = far/far.h lib.h\nsources = lib.c\ncflags = "" -I .\n' >ini/heddle.ini
+expect "heddle.ini: a directory behind -I, seen from elsewhere" 0 "lib_push" "$heddle" test --list-api ini
 
 # Where every test begins: without that set-up the tally stays at zero, and nothing is found.
 cat >ini/tally.h <<'C'
