@@ -76,7 +76,8 @@ static char *directory_by(const char *pattern, const char *header)
 	glob_t paths = {0};
 	char *found = NULL;
 	char *whole = hd_format("%s/%s", pattern, header);
-	if (glob(whole, 0, NULL, &paths) == 0) {
+	bool is_plain = !strpbrk(header, "*?[\\"); // else what matches may be shorter
+	if (is_plain && glob(whole, 0, NULL, &paths) == 0) {
 		char *directory = hd_copy_bytes(paths.gl_pathv[0], strlen(paths.gl_pathv[0]) - strlen(header) - 1);
 		char *real = realpath(directory, NULL); // without what it goes through
 		found = hd_copy(hd_path_display(real ? real : directory));
