@@ -121,6 +121,20 @@ expect "enough functions" 1 "stack_pop" "$heddle" test --require-functions 4 --o
 expect "too few functions" 2 "too little was tested: 3 of 3 functions were called concurrently" \
 	ini/given "$module" --require-functions 4
 expect "enough, just" 0 "no violation" ini/given "$module" --require-functions 3
+{
+	cat ini/tally.h
+	echo 'typedef struct pen pen; pen *pen_new(void); void pen_free(pen *p);'
+	for i in $(seq 40); do echo "int pen_$i(pen *p);"; done
+} >ini/many.h
+{
+	printf '#include "many.h"\n#include <stdlib.h>\nstruct pen { _Atomic int ink; };\n'
+	echo 'pen *pen_new(void) { return calloc(1, sizeof(pen)); } void pen_free(pen *p) { free(p); }'
+	for i in $(seq 40); do
+		echo "int pen_$i(pen *p) { return p->ink++; }"
+	done
+} >ini/many.c
+expect "enough of the class that was asked for" 0 "3 of 3 functions tested: no violation" \
+	"$heddle" test --class tally --executions 1000 --oracle crash --out ini/out ini/many.h ini/many.c ini/tally.c
 cat >ini/plain.h <<'C'
 typedef struct plain plain;
 plain *plain_new(void);
