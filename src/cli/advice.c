@@ -117,7 +117,7 @@ static void add_missing_header(const struct hd_strv *files, const char *header, 
 			"directory, or -p with the build directory");
 	} else {
 		hd_str_addf(out,
-			"\n'%s' is in no directory around these files: add -I with the directory that has it, or --pkg with the "
+			"\n'%s' was not found near these files: add -I with the directory that has it, or --pkg with the "
 			"package it belongs to",
 			header);
 	}

@@ -59,7 +59,7 @@ bad "unknown section" "heddle.ini:5: unknown function or class 'lip'; did you me
 bad "unknown hint" "heddle.ini:5: unknown hint 'waek'" "${base}[lib_push]\nwaek = yes\n"
 bad "constructor of nothing" "heddle.ini:5: unknown function or class 'lip'" "${base}[lip]\nconstructor = f()\n"
 bad "constructor of all" "heddle.ini:5: 'constructor' is a hint for classes only" "${base}[*]\nconstructor = f()\n"
-bad "constructor of a function" "heddle.ini:5: 'constructor' is no hint for functions" \
+bad "constructor of a function" "heddle.ini:5: 'constructor' is not a hint for functions" \
 	"${base}[lib_push]\nconstructor = f()\n"
 bad "set-up of a class" "heddle.ini:5: 'setup' is a hint for \[\*\] only" "${base}[lib]\nsetup = f()\n"
 bad "empty code" "heddle.ini:5: setup expects C code" "${base}[*]\nsetup =\n"

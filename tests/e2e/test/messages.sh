@@ -87,4 +87,4 @@ expect "messages: a macro" 2 "add -D_GNU_SOURCE" "$heddle" test --cflags -std=c9
 echo '#include "config.h"' >messages/src/q.c
 expect "messages: a header that is made" 2 "configure it first" "$heddle" test messages/inc/q.h messages/src/q.c
 echo '#include <no/such.h>' >messages/src/q.c
-expect "messages: a header that is nowhere" 2 "in no directory around these files" "$heddle" test messages/inc/q.h messages/src/q.c
+expect "messages: a header that is nowhere" 2 "was not found near these files" "$heddle" test messages/inc/q.h messages/src/q.c
