@@ -190,8 +190,8 @@ static void add_uses(struct writer *writer)
 		[HD_USE_RESIZE] = "reallocates",
 		[HD_USE_RELEASE] = "frees",
 		[HD_USE_COMPARE] = "compares its arguments as pointers",
-		[HD_USE_EQUAL] = "are its arguments the same?",
-		[HD_USE_HASH] = "the address, modulo 7",
+		[HD_USE_EQUAL] = "tells whether its arguments are the same",
+		[HD_USE_HASH] = "returns the address modulo 7",
 	};
 	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
 		if (writer->signature->uses >> use & 1) {

@@ -81,6 +81,11 @@ static bool mentions_self(const char *text)
 	return false;
 }
 
+static bool is_in_place(const struct hd_code *code)
+{
+	return !is_setup(code) && mentions_self(code->text);
+}
+
 // The record of that name; NULL: there is none.
 static const struct hd_raw_record *find_record(const struct hd_api_model *model, const char *name)
 {
@@ -123,7 +128,7 @@ static void add_name(struct hd_str *out, const char *what, const char *section)
 
 static void add_function(struct hd_str *out, const struct hd_code *code, bool lines)
 {
-	bool in_place = !is_setup(code) && mentions_self(code->text);
+	bool in_place = is_in_place(code);
 	hd_str_add(out, "static inline ");
 	if (is_setup(code)) {
 		hd_str_add(out, "void " PREFIX "setup(void)");
@@ -155,15 +160,15 @@ void hd_code_write(const struct hd_api_model *model, struct hd_str *out, bool li
 static void set_place(struct hd_api_model *model, struct hd_raw_function *function)
 {
 	for (size_t i = 0; i < model->ncodes; i++) {
-		const char *space = strrchr(model->codes[i].section, ' ');
-		const char *name = space ? space + 1 : model->codes[i].section;
-		size_t length = strlen(name), whole = strlen(function->name);
-		const char *colon = strrchr(model->codes[i].place, ':');
-		if (whole > length && strcmp(function->name + whole - length, name) == 0) {
-			function->file = hd_arena_copy_bytes(&model->arena, model->codes[i].place,
-				(size_t)(colon - model->codes[i].place));
+		const struct hd_code *code = &model->codes[i];
+		struct hd_str name = {0};
+		add_name(&name, is_in_place(code) ? "init" : "new", code->section);
+		if (strcmp(function->name, hd_str_text(&name)) == 0) {
+			const char *colon = strrchr(code->place, ':');
+			function->file = hd_arena_copy_bytes(&model->arena, code->place, (size_t)(colon - code->place));
 			function->line = (uint32_t)strtoul(colon + 1, NULL, 10);
 		}
+		hd_str_finish(&name);
 	}
 }
 

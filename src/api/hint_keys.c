@@ -205,7 +205,8 @@ static enum hd_status set_by_table(const struct target *target, const struct key
 	hd_typo_offer(&typo, "setup"); // code.c
 	hd_typo_offer(&typo, "constructor");
 	if (hd_code_is_key(name)) {
-		return hd_fail(target->error, HD_BAD_INPUT, "%s: '%s' is no hint for functions", target->place, name);
+		return hd_fail(target->error, HD_BAD_INPUT, "%s: '%s' is not a hint for functions", target->place,
+			name);
 	}
 	if (typo.nearest) {
 		return hd_fail(target->error, HD_BAD_INPUT, "%s: unknown hint '%s'; did you mean '%s'?", target->place,

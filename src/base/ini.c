@@ -69,6 +69,9 @@ static char *read_line(char *buffer, int size, void *stream)
 			reader->path, reader->number, most);
 		return NULL;
 	}
+	if (*reader->rest == '[') {
+		hand_out(reader); // nothing goes on across sections, however the next line begins
+	}
 	memcpy(buffer, reader->rest, length);
 	buffer[length] = '\n';
 	buffer[length + 1] = '\0';

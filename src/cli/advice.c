@@ -76,7 +76,8 @@ static char *directory_by(const char *pattern, const char *header)
 	glob_t paths = {0};
 	char *found = NULL;
 	char *whole = hd_format("%s/%s", pattern, header);
-	if (glob(whole, 0, NULL, &paths) == 0) {
+	bool is_plain = !strpbrk(header, "*?[\\"); // else what matches may be shorter
+	if (is_plain && glob(whole, 0, NULL, &paths) == 0) {
 		char *directory = hd_copy_bytes(paths.gl_pathv[0], strlen(paths.gl_pathv[0]) - strlen(header) - 1);
 		char *real = realpath(directory, NULL); // without what it goes through
 		found = hd_copy(hd_path_display(real ? real : directory));
@@ -116,7 +117,7 @@ static void add_missing_header(const struct hd_strv *files, const char *header, 
 			"directory, or -p with the build directory");
 	} else {
 		hd_str_addf(out,
-			"\n'%s' is in no directory around these files: add -I with the directory that has it, or --pkg with the "
+			"\n'%s' was not found near these files: add -I with the directory that has it, or --pkg with the "
 			"package it belongs to",
 			header);
 	}

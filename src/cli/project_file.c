@@ -48,13 +48,19 @@ static enum hd_status add_headers(const struct reading *reading, const char *wor
 	return reading->command & HD_FOR_RUN ? HD_OK : add_files(reading, word, error);
 }
 
-// -I and -L take a directory.
+static bool is_path_flag(const char *word)
+{
+	return strncmp(word, "-I", 2) == 0 || strncmp(word, "-L", 2) == 0;
+}
+
+// -I and -L take a directory, which may be the next word.
 static void add_flag(const struct reading *reading, struct hd_strv *list, const char *word)
 {
-	bool has_path = (word[1] == 'I' || word[1] == 'L') && word[2];
-	char *path = has_path ? locate(reading, word + 2) : NULL;
-	if (has_path) {
-		hd_strv_addf(list, "-%c%s", word[1], path);
+	const char *last = list->count > 0 ? list->items[list->count - 1] : "";
+	bool is_path = is_path_flag(last) && !last[2], has_path = !is_path && is_path_flag(word) && word[2];
+	char *path = is_path || has_path ? locate(reading, word + (has_path ? 2 : 0)) : NULL;
+	if (path) {
+		hd_strv_addf(list, "%.*s%s", has_path ? 2 : 0, word, path);
 	} else {
 		hd_strv_add(list, word);
 	}

@@ -533,11 +533,17 @@ static void rank(struct hd_session *session)
 // A campaign of few executions cannot reach many functions.
 #define FEW_EXECUTIONS 1000
 
+// Functions that could be tested: those that are defined, but with --class at most those of the class.
+static uint64_t possible(const struct hd_done *done)
+{
+	return (uint64_t)(done->declared > 0 && done->declared < done->functions ? done->declared : done->functions);
+}
+
 // How many functions must have been tested.
 static uint64_t required(const struct hd_session *session)
 {
 	const struct hd_options *options = session->options;
-	uint64_t share = (uint64_t)session->outcome.done.functions / 10;
+	uint64_t share = possible(&session->outcome.done) / 10;
 	if (options->require_set) {
 		return options->require_functions;
 	}
@@ -557,8 +563,8 @@ static enum hd_status judge_extent(const struct hd_session *session, struct hd_e
 		return HD_OK;
 	}
 	return hd_fail(error, HD_UNTESTED,
-		"too little was tested: tests call %llu of %lld functions (--require-functions %llu); see --list-api",
-		(unsigned long long)tested, (long long)done->functions, (unsigned long long)required(session));
+		"too little was tested: tests call %llu of %llu functions (--require-functions %llu); see --list-api",
+		(unsigned long long)tested, (unsigned long long)possible(done), (unsigned long long)required(session));
 }
 
 static enum hd_status judge(const struct hd_session *session, struct hd_error *error)

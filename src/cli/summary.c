@@ -381,21 +381,11 @@ static void add_tested(struct hd_str *out, const struct hd_session *session)
 	}
 }
 
-void hd_summary_end(struct hd_str *out, const struct hd_session *session)
+// "no violation in 20000 executions", with what makes it more or less than that.
+static void add_result(struct hd_str *out, const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
 	size_t count = session->finding_count;
-	if (count > 0 && !session->config.keep_going) {
-		return; // the finding has said it all
-	}
-	if (strcmp(done->reason, "untested") == 0) {
-		hd_str_add(out, "heddle: nothing was tested\n");
-		add_contracts(out, done);
-		return;
-	}
-	if (session->class_name) {
-		add_contracts(out, done); // before anything sounds well
-	}
 	hd_str_add(out, "heddle: ");
 	add_tested(out, session);
 	if (strcmp(done->reason, "interrupted") == 0) {
@@ -423,21 +413,17 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 		add_speed(out, done);
 	}
 	hd_str_add_char(out, '\n');
-	if (session->class_name) {
-		add_tests(out, session);
-		add_left_out(out, done);
-		add_uninstrumented(out, done);
-	}
-	add_saturation(out, done);
-	add_sync_pairs(out, session);
-	add_access_patterns(out, done);
-	add_schedules(out, done);
-	add_unconfirmed(out, done);
+}
+
+// Executions that say less than others, and whether there could be more.
+static void add_lost(struct hd_str *out, const struct hd_session *session)
+{
+	const struct hd_done *done = &session->outcome.done;
 	if (done->deaths > 0) {
 		hd_str_addf(out, "heddle: %lld execution%s lost because the worker died\n", (long long)done->deaths,
 			done->deaths == 1 ? " was" : "s were");
 	}
-	if (hd_session_is_complete(session) && count > 0) {
+	if (hd_session_is_complete(session) && session->finding_count > 0) {
 		hd_str_addf(out, "heddle: every schedule was explored (%llu blocked)\n",
 			(unsigned long long)done->blocked);
 	}
@@ -455,6 +441,34 @@ void hd_summary_end(struct hd_str *out, const struct hd_session *session)
 			(unsigned long long)session->config.max_steps, session->config.max_steps == 1 ? "" : "s",
 			session->class_name ? " or at 253 threads" : "");
 	}
+}
+
+void hd_summary_end(struct hd_str *out, const struct hd_session *session)
+{
+	const struct hd_done *done = &session->outcome.done;
+	if (session->finding_count > 0 && !session->config.keep_going) {
+		return; // the finding has said it all
+	}
+	if (strcmp(done->reason, "untested") == 0) {
+		hd_str_add(out, "heddle: nothing was tested\n");
+		add_contracts(out, done);
+		return;
+	}
+	if (session->class_name) {
+		add_contracts(out, done); // before anything sounds good
+	}
+	add_result(out, session);
+	if (session->class_name) {
+		add_tests(out, session);
+		add_left_out(out, done);
+		add_uninstrumented(out, done);
+	}
+	add_saturation(out, done);
+	add_sync_pairs(out, session);
+	add_access_patterns(out, done);
+	add_schedules(out, done);
+	add_unconfirmed(out, done);
+	add_lost(out, session);
 }
 
 static json_t *make_coverage(const struct hd_session *session)

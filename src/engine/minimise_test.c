@@ -177,8 +177,9 @@ static bool simplify_argument(struct hd_call_data *c, unsigned p)
 	const struct hd_api_type *t = &hd_function(c->function)->params[p];
 	struct hd_arg *a = &c->args[p];
 
+	bool decides_locks = hd_facts[c->function].params[p].unlocked; // then the plainer one may take none
 	if (a->source == HD_FROM_CONSTANT && t->kind == HD_API_INT && t->low > t->high && a->value != 1 &&
-		a->value != 0) {
+		a->value != 0 && !decides_locks) {
 		a->value = 1;
 		return true;
 	}

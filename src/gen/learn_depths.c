@@ -45,7 +45,7 @@ static bool may_repeat(const struct hd_class *c, uint16_t i)
 	const struct hd_function_facts *facts = &hd_facts[i];
 
 	return f->class == c->number && f->role == HD_API_METHOD && facts->usable && facts->changes &&
-		!facts->may_block && !facts->destroys && f->makes == HD_API_NONE && !f->bracket;
+		!facts->may_block && !facts->destroys && !facts->inside && f->makes == HD_API_NONE && !f->bracket;
 }
 
 void hd_learn_depths(struct hd_class *c, uint64_t *rng)
@@ -60,7 +60,8 @@ void hd_learn_depths(struct hd_class *c, uint64_t *rng)
 			continue;
 		}
 		hd_build_repeat(&t, HD_CALL_TIMES);
-		if (hd_trial_run(&t, true) == HD_VERDICT_NONE) {
+		hd_trial_run(&t, true);
+		if (hd_trial_constructed()) {
 			note_new_code(c, c->methods[i]);
 		}
 	}

@@ -91,8 +91,7 @@ static void note(struct hd_param_facts *facts, const struct hd_api_type *t, cons
 	}
 	if (t->kind != HD_API_FLAGS) {
 		facts->locked = values[__builtin_ctz(locked)];
-		facts->has_unlocked = true;
-		facts->unlocked = values[__builtin_ctz(unlocked)];
+		facts->unlocked = unlocked;
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {

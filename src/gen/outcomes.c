@@ -245,7 +245,7 @@ void hd_outcomes_print(char *out, size_t size)
 		first = differs(row) ? longer(first, calls[row]) : first;
 	}
 	if (ncolumns == 1) {
-		hd_put(&t, "no sequential order of them comes to an end: some call waits forever\n");
+		hd_put(&t, "no sequential order of these calls comes to an end: some call waits forever\n");
 	}
 	put_line(&t, first, "", -1);
 	for (unsigned row = 0; row < columns[0].rows; row++) {

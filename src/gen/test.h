@@ -89,12 +89,11 @@ struct hd_param_facts {
 	uint16_t bad; // mask of enum hd_source that did not survive
 	uint8_t good; // struct (its seed) or string with which a call first did what it should; 0: the plainest
 	uint8_t plain; // enum hd_source of a call that survived; not one of the kind's: not known
-	// Of a constructor, if methods take locks only with some values: bits that must be there, and must not; and a
-	// value with which they do, and one with which they do not.
-	uint32_t set, clear;
-	bool has_unlocked;
-	int64_t locked, unlocked;
-	int64_t most;  // larger integers cost too many threads, steps or bytes; 0: none do
+	// Of a constructor, if methods take locks only with some values: bits that must be there, and must not; or the
+	// values with which they take none (mask of enumerators, or of 0 and 1), and one with which they do.
+	uint32_t set, clear, unlocked;
+	int64_t locked;
+	int64_t most; // larger integers cost too many threads, steps or bytes; 0: none do
 };
 
 struct hd_function_facts {

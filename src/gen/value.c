@@ -455,13 +455,24 @@ static enum hd_source choose_source(struct hd_scope *s, const struct hd_api_func
 	return (enum hd_source)__builtin_ctz(others);
 }
 
+static bool is_unlocked(const struct hd_param_facts *facts, const struct hd_api_type *t, int64_t value)
+{
+	for (unsigned i = 0; facts->unlocked >> i; i++) {
+		int64_t one = t->nenumerators > 0 ? t->enumerators[i].value : i;
+		if (facts->unlocked >> i & 1 && value == one) {
+			return true;
+		}
+	}
+	return false;
+}
+
 // Neither too dear nor one with which nothing is locked.
-static int64_t sensible(const struct hd_param_facts *facts, int64_t value)
+static int64_t sensible(const struct hd_param_facts *facts, const struct hd_api_type *t, int64_t value)
 {
 	if (facts->most > 0 && value > facts->most) {
-		return 1 + value % facts->most;
+		value = 1 + value % facts->most;
 	}
-	if (facts->has_unlocked && value == facts->unlocked) {
+	if (is_unlocked(facts, t, value)) {
 		return facts->locked;
 	}
 	return (value | facts->set) & ~(int64_t)facts->clear;
@@ -485,7 +496,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 		} else if (prefers_good(s, facts, source)) {
 			out->value = facts->good;
 		} else if (source == HD_FROM_CONSTANT) {
-			out->value = sensible(facts, out->value);
+			out->value = sensible(facts, t, out->value);
 		}
 		return true;
 	}

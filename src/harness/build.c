@@ -290,7 +290,7 @@ static void tell_warnings(const char *said)
 	for (const char *at = said; (at = strstr(at, "warning:")) != NULL; at++) {
 		count++;
 	}
-	char *brief = count == 0 ? hd_copy("the compiler said something (-v shows it)")
+	char *brief = count == 0 ? hd_copy("the compiler printed something (-v shows it)")
 				 : hd_format("the compiler gave %zu warning%s (-v shows %s)", count,
 					   count == 1 ? "" : "s", count == 1 ? "it" : "them");
 	hd_detail(brief, "compiler output:\n%s", said);

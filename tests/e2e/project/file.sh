@@ -59,7 +59,7 @@ bad "unknown section" "heddle.ini:5: unknown function or class 'lip'; did you me
 bad "unknown hint" "heddle.ini:5: unknown hint 'waek'" "${base}[lib_push]\nwaek = yes\n"
 bad "constructor of nothing" "heddle.ini:5: unknown function or class 'lip'" "${base}[lip]\nconstructor = f()\n"
 bad "constructor of all" "heddle.ini:5: 'constructor' is a hint for classes only" "${base}[*]\nconstructor = f()\n"
-bad "constructor of a function" "heddle.ini:5: 'constructor' is no hint for functions" \
+bad "constructor of a function" "heddle.ini:5: 'constructor' is not a hint for functions" \
 	"${base}[lib_push]\nconstructor = f()\n"
 bad "set-up of a class" "heddle.ini:5: 'setup' is a hint for \[\*\] only" "${base}[lib]\nsetup = f()\n"
 bad "empty code" "heddle.ini:5: setup expects C code" "${base}[*]\nsetup =\n"
@@ -76,6 +76,12 @@ expect "heddle.ini: and its time" 0 "no violation in 3 executions" \
 expect "heddle.ini: a budget" 0 "no violation in 5 executions" \
 	ini/given "${base}executions = 5\noracle = livelock\n"
 expect "heddle.ini: lines that go on" 0 "lib_push" ini/given '[heddle]\nheaders =\n  lib.h\nsources = lib.c\n' --list-api
+expect "heddle.ini: a line that does not, in a new section" 0 "because" \
+	ini/given "${base}[lib_push]\n  exclude = because\n" --list-api
+mkdir ini/far
+printf '#include "lib.h"\n' >ini/far/far.h
+printf '[heddle]\nheaders = far/far.h lib.h\nsources = lib.c\ncflags = "" -I .\n' >ini/heddle.ini
+expect "heddle.ini: a directory behind -I, seen from elsewhere" 0 "lib_push" "$heddle" test --list-api ini
 
 # Where every test begins: without that set-up the tally stays at zero, and nothing is found.
 cat >ini/tally.h <<'C'
@@ -115,6 +121,20 @@ expect "enough functions" 1 "stack_pop" "$heddle" test --require-functions 4 --o
 expect "too few functions" 2 "too little was tested: tests call 3 of 3 functions" \
 	ini/given "$module" --require-functions 4
 expect "enough, just" 0 "no violation" ini/given "$module" --require-functions 3
+{
+	cat ini/tally.h
+	echo 'typedef struct pen pen; pen *pen_new(void); void pen_free(pen *p);'
+	for i in $(seq 40); do echo "int pen_$i(pen *p);"; done
+} >ini/many.h
+{
+	printf '#include "many.h"\n#include <stdlib.h>\nstruct pen { _Atomic int ink; };\n'
+	echo 'pen *pen_new(void) { return calloc(1, sizeof(pen)); } void pen_free(pen *p) { free(p); }'
+	for i in $(seq 40); do
+		echo "int pen_$i(pen *p) { return p->ink++; }"
+	done
+} >ini/many.c
+expect "enough of the class that was asked for" 0 "3 of 3 functions tested: no violation" \
+	"$heddle" test --class tally --executions 1000 --oracle crash --out ini/out ini/many.h ini/many.c ini/tally.c
 cat >ini/plain.h <<'C'
 typedef struct plain plain;
 plain *plain_new(void);

@@ -72,9 +72,12 @@ expect "messages: contents of structs" 1 "good_new((struct good_options){" messa
 expect "messages: the set-up is folded" 1 "events of the set-up" messages/two "$narrow"
 expect "messages: threads of the code are numbered, too" 1 "^    thread 2" "$heddle" test --executions 3000 \
 	--out messages/own "$root/classes/wrong/workers/mailer.h" "$root/classes/wrong/workers/mailer.c"
-expect "messages: the contract of what cannot be tested" 0 "contract unknown: .* no test of it can be made" \
+expect "messages: the contract of what is given out" 0 "contract nothing: given out by others" \
 	"$heddle" test --list-api --out messages/out "$root/classes/correct/given-out/ticket_office.h" \
 	"$root/classes/correct/given-out/ticket_office.c"
+echo 'typedef struct lone lone; int lone_get(lone *l); void lone_set(lone *l, int n);' >messages/lone.h
+expect "messages: the contract of what cannot be tested" 0 "contract unknown: .* no test of it can be made" \
+	"$heddle" test --list-api messages/lone.h
 # What would make it compile.
 echo 'typedef struct q q; q *q_new(void); void q_free(q *); int q_get(q *, sem_t *);' >messages/inc/q.h
 echo '#include "q.h"' >messages/src/q.c
@@ -87,4 +90,4 @@ expect "messages: a macro" 2 "add -D_GNU_SOURCE" "$heddle" test --cflags -std=c9
 echo '#include "config.h"' >messages/src/q.c
 expect "messages: a header that is made" 2 "configure it first" "$heddle" test messages/inc/q.h messages/src/q.c
 echo '#include <no/such.h>' >messages/src/q.c
-expect "messages: a header that is nowhere" 2 "in no directory around these files" "$heddle" test messages/inc/q.h messages/src/q.c
+expect "messages: a header that is nowhere" 2 "was not found near these files" "$heddle" test messages/inc/q.h messages/src/q.c
