@@ -4,6 +4,7 @@
 //   heddle-schedule 2
 //   seed 42         of the campaign, for information only
 //   eager 1         timed waits may end before their time
+//   turns 1         after the last line threads take turns, one step each: a livelock
 //   race 2 0 push a.c  the replay is about a race of two accesses, in two lines: basic block and
 //                   place in it, function and file of each
 //   site 40 9 2 0 a.c  the same for another program with the same code: line, column, basic
@@ -17,8 +18,8 @@
 // Findings in generated tests have the test before that, for the harness alone:
 //   test ...        any text
 //   call ...
-// After the last line the running thread continues until it cannot or yields, then
-// the next one that can. A thread that cannot run when its line comes is passed over.
+// Unless they take turns, the running thread continues after the last line until it cannot or
+// yields, then the next one that can. A thread that cannot run when its line comes is passed over.
 #ifndef HD_ABI_SCHEDULE_FILE_H
 #define HD_ABI_SCHEDULE_FILE_H
 #include <stdint.h>
@@ -34,6 +35,7 @@
 #define HD_SCHEDULE_LINES                                                                          \
 	HD_SCHEDULE_LINE("seed", 1, UINT64_MAX, 0)                                                     \
 	HD_SCHEDULE_LINE("eager", 1, 2, 0)                                                             \
+	HD_SCHEDULE_LINE("turns", 1, 2, 0)                                                             \
 	HD_SCHEDULE_LINE("race", -1, 0, 0)                                                             \
 	HD_SCHEDULE_LINE("site", -1, 0, 0)                                                             \
 	HD_SCHEDULE_LINE("outside", -1, 0, 0)                                                          \

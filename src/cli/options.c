@@ -323,7 +323,7 @@ static const struct row table[] = {
 		"(default: inferred for each class, see --list-api)",
 		TEST, set_contract, IN(contract)},
 	{"require-functions", 0, "N",
-		"fail (status 2) if fewer than N functions were called concurrently\n"
+		"fail (status 2) if tests call fewer than N functions\n"
 		"(default: a tenth of them, but at least one; 0: never fail)",
 		TEST, set_required, IN(require_functions)},
 	{"oracle", 0, "LIST",

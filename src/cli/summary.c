@@ -490,9 +490,6 @@ json_t *hd_summary_json(const struct hd_session *session)
 		session->config.schedule, "seed", (json_int_t)session->options->seed, "seconds", done->seconds, "tests",
 		(json_int_t)hd_session_tests(session), "executions", (json_int_t)done->executions,
 		"executions_per_second", rate(done), "coverage", make_coverage(session), "findings", findings);
-	if (session->class_name) {
-		json_object_set_new(object, "tested_functions", json_integer((json_int_t)hd_done_tested(done)));
-	}
 	hd_done_pass_on(done, object);
 	return object;
 }

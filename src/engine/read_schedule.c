@@ -64,6 +64,8 @@ static bool read_line(const char *line, struct hd_schedule *r, struct hd_fault *
 	}
 	if (sscanf(line, "eager %lu", &a) == 1) {
 		r->eager = a != 0;
+	} else if (sscanf(line, "turns %lu", &a) == 1) {
+		r->turns = a != 0;
 	} else if (strncmp(line, "race ", 5) == 0) {
 		read_race(line, f);
 	} else if (strncmp(line, "site ", 5) == 0) {

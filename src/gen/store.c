@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A test as lines of a schedule file:
-//   test CLASS THREADS SHARED GIVES_AWAY # NAME
+//   test CLASS THREADS SHARED GIVES_AWAY ENDS_SOME # NAME
 //   call THREAD FUNCTION SOURCE:VALUE... # NAME      thread -1: prefix; xTIMES before the name: so often
 // Numbers are those of the harness that wrote it. In another, of an API that has changed since, the
 // names tell which class and functions are meant.
@@ -28,8 +28,8 @@ static size_t put_call(const struct hd_call_data *c, int thread, char *out, size
 
 size_t hd_store_test(const struct hd_test *t, char *out, size_t size)
 {
-	size_t used = (size_t)snprintf(out, size, "test %u %u %u %u # %s\n", t->class, t->nthreads, t->shared,
-		t->gives_away, __heddle_api.classes[t->class].name);
+	size_t used = (size_t)snprintf(out, size, "test %u %u %u %u %u # %s\n", t->class, t->nthreads, t->shared,
+		t->gives_away, t->ends_some, __heddle_api.classes[t->class].name);
 
 	for (unsigned i = 0; i < t->nprefix && used < size; i++) {
 		used += put_call(&t->prefix[i], -1, out + used, size - used);
@@ -148,12 +148,12 @@ static bool load_call(struct hd_test *t, const char *line)
 
 bool hd_load_test_line(struct hd_test *t, const char *line)
 {
-	unsigned class, threads, shared, gives_away;
+	unsigned class, threads, shared, gives_away, ends_some = 0;
 
 	if (strncmp(line, "call ", 5) == 0) {
 		return load_call(t, line);
 	}
-	if (sscanf(line, "test %u %u %u %u", &class, &threads, &shared, &gives_away) != 4 ||
+	if (sscanf(line, "test %u %u %u %u %u", &class, &threads, &shared, &gives_away, &ends_some) < 4 ||
 		!find_class(line, &class) || threads > HD_TEST_THREADS ||
 		(shared >= HD_TEST_PREFIX && shared != 0xff)) {
 		return false;
@@ -163,7 +163,7 @@ bool hd_load_test_line(struct hd_test *t, const char *line)
 	t->nthreads = (uint8_t)threads;
 	t->shared = (uint8_t)shared;
 	t->gives_away = gives_away;
-	t->ends_some = true; // for all that is known
+	t->ends_some = ends_some;
 	return true;
 }
 

@@ -226,31 +226,6 @@ void hd_done_finish(struct hd_done *done)
 	*done = (struct hd_done){0};
 }
 
-// Is the name in a covered pair before this one, or the first of it?
-static bool is_counted(const struct hd_done *done, size_t index, const char *name)
-{
-	for (size_t i = 0; i < index; i++) {
-		const struct hd_done_pair *pair = &done->pairs[i];
-		if (pair->covered > 0 && (strcmp(pair->a, name) == 0 || strcmp(pair->b, name) == 0)) {
-			return true;
-		}
-	}
-	return false;
-}
-
-size_t hd_done_tested(const struct hd_done *done)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < done->pair_count; i++) {
-		const struct hd_done_pair *pair = &done->pairs[i];
-		if (pair->covered > 0) {
-			count += !is_counted(done, i, pair->a);
-			count += strcmp(pair->a, pair->b) != 0 && !is_counted(done, i, pair->b);
-		}
-	}
-	return count;
-}
-
 const struct hd_done_metric *hd_done_metric(const struct hd_done *done, const char *name)
 {
 	for (size_t i = 0; i < done->metric_count; i++) {

@@ -119,12 +119,9 @@ struct hd_done {
 void hd_done_init(struct hd_done *done, const json_t *message);
 void hd_done_finish(struct hd_done *done);
 
-// How many functions were called concurrently.
-size_t hd_done_tested(const struct hd_done *done);
-
-// NULL: it was not measured.
 // All ranks together cover so much of a metric.
 void hd_done_set_covered(struct hd_done *done, const char *metric, int64_t covered);
+// NULL: it was not measured.
 const struct hd_done_metric *hd_done_metric(const struct hd_done *done, const char *name);
 
 // Adds the members that --json shows as they came.

@@ -58,6 +58,7 @@ struct hd_schedule {
 	uint8_t *choices; // answers of the scheduler's choose, in order
 	size_t nchoices, choices_room;
 	bool eager;   // timed waits could end before their time
+	bool turns;   // after the last segment threads take turns
 	bool outside; // steps count outside of the source file of main() (schedule/replay.h)
 };
 

@@ -82,6 +82,7 @@ void hd_sched_end_fair(void)
 {
 	if (hd.record.outcome.verdict == HD_VERDICT_LIVELOCK) {
 		hd.record.schedule.n = unfair;
+		hd.record.schedule.turns = true;
 	}
 }
 

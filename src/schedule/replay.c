@@ -45,7 +45,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 			return (int)s->fiber;
 		}
 	}
-	if (hd.run.expected && hd.run.expected->kind == HD_VERDICT_LIVELOCK) {
+	if (schedule && schedule->turns) {
 		hd_sched_be_fair();
 		return hd_set_after(c->enabled, c->current);
 	}

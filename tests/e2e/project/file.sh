@@ -112,7 +112,7 @@ expect "hints: set-up" 1 "not-linearizable" sh -c "cd ini && printf '[*]\nsetup 
 
 # How much must be tested.
 expect "enough functions" 1 "stack_pop" "$heddle" test --require-functions 4 --out ini/out ini/examples/stack
-expect "too few functions" 2 "too little was tested: 3 of 3 functions were called concurrently" \
+expect "too few functions" 2 "too little was tested: tests call 3 of 3 functions" \
 	ini/given "$module" --require-functions 4
 expect "enough, just" 0 "no violation" ini/given "$module" --require-functions 3
 cat >ini/plain.h <<'C'
@@ -126,6 +126,6 @@ struct plain { int n; };
 plain *plain_new(void) { return calloc(1, sizeof(plain)); }
 int plain_add(plain *p, int n) { return p->n += n % 100; }' >ini/plain.c
 plain='[heddle]\nheaders = plain.h\nsources = plain.c\nexecutions = 5000\n'
-expect "nothing was tested" 2 "too little was tested: 0 of 2 functions" ini/given "$plain"
+expect "nothing was tested" 2 "too little was tested: tests call 0 of 2 functions" ini/given "$plain"
 expect "nothing was required" 0 "nothing was tested" ini/given "$plain" --require-functions 0
 expect "something was tested" 0 "no violation" ini/given "$plain[plain]\ncontract = owned\n"
