@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Output directories become one; what cannot be merged is named, and costs only itself.
 mkdir merge && cd merge || exit 2
-cp "$(find "$root/classes/wrong" -name bag.c)" "$(find "$root/classes/wrong" -name bag.h)" .
+cp "$root"/classes/wrong/out-parameter/bag.[ch] .
 for seed in 1 2; do
 	"$heddle" test -q --keep-going --executions 1000 --seed $seed --out from-$seed bag.h bag.c >/dev/null 2>&1
 done

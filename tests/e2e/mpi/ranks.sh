@@ -3,7 +3,7 @@
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 if command -v mpirun >/dev/null && [ -f "$(dirname "$heddle")/libheddle-mpi.so" ] && mpirun --oversubscribe -n 2 true 2>/dev/null; then
 	mkdir ranks && cd ranks || exit 2
-	cp "$(find "$root/classes/wrong" -name bag.c)" "$(find "$root/classes/wrong" -name bag.h)" .
+	cp "$root"/classes/wrong/out-parameter/bag.[ch] .
 	cp "$root/classes/correct/pointer/intstack.h" "$root/classes/correct/pointer/intstack.c" .
 	mpi="mpirun --oversubscribe -n"
 	expect "3 ranks, one budget" 0 "no violation in 5000 executions" \

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The report says which classes were tested, and why the others were not.
 cp "$root"/e2e/report/three.[ch] .
-"$heddle" test -q --executions 500 three.h three.c >/dev/null 2>&1
-"$heddle" report --format html | tr '\n' ' ' >page
-"$heddle" report --format json >report.json
+"$heddle" test -q --executions 500 --out three three.h three.c >/dev/null 2>&1
+"$heddle" report --format html three | tr '\n' ' ' >page
+"$heddle" report --format json three >report.json
 expect "a class that was tested" 0 "" grep -q "<td class=code>box<td>yes<td>shared: box_put takes a lock" page
 expect "a class that promises nothing" 0 "" grep -q "<td class=code>bare<td>no: if one object were shared, its calls would race on 1 variable" page
 expect "a class that nobody makes" 0 "" grep -q "<td class=code>ghost<td>no: no function creates one" page
