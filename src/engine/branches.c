@@ -16,7 +16,7 @@
 #define MOST_GIVEN 8192 // branches
 #define MOST_TAKEN 256
 #define NOBODY UINT16_MAX
-#define GIVING_MS 1 // how often is looked for branches while somebody waits for them
+#define GIVING_MS 1 // between two looks for branches while somebody waits for them
 #define USUAL_MS 10
 
 struct branch {

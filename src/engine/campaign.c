@@ -79,7 +79,7 @@ static void note_ignored(void)
 {
 	if (hd_campaign->ignored++ == 0) {
 		hd_message_note("warning", hd.record.fault.site,
-			"an execution ended here, of a fault that is not looked for (--oracle): %s",
+			"an execution ended here with a fault that is not looked for (--oracle): %s",
 			hd.record.fault.message);
 	}
 }

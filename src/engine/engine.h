@@ -247,7 +247,7 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run);
 bool hd_campaign_was_cut_off(void); // not all of it was up to the strategy
 void hd_patience_begin(struct hd_run *run, bool fresh); // patience.c
 void hd_patience_end(const struct hd_outcome *o);
-bool hd_campaign_was_ignored(void); // it ended of a fault that no oracle asks for
+bool hd_campaign_was_ignored(void); // it ended with a fault that no oracle asks for
 bool hd_campaign_was_refused(void);
 void hd_campaign_fail_if_all_hung(void); // nothing is known then
 void hd_campaign_finish(const char *reason);

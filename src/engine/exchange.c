@@ -111,7 +111,7 @@ static void send_batch(void)
 	}
 }
 
-// What finds no room is told never; the end of a campaign tells all.
+// What finds no room is never told; the end of a campaign tells all.
 static void add_to_batch(uint64_t metric, uint64_t goal, uint64_t value)
 {
 	if (nbatch == BATCH) {

@@ -20,8 +20,8 @@
 // A stage whose worker dies or retires on the way is begun again, a few times, the last
 // times without minimising: no violation is forgotten.
 #include "engine/engine.h"
-#include "gen/outcomes.h"
 
+#include "gen/outcomes.h"
 #include "metric/map/map.h"
 
 #include <stdio.h>

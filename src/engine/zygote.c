@@ -397,7 +397,7 @@ static int supervise(void)
 		workers[0]->suspect.seen.fault = hd_campaign->held.race.seen.fault;
 		hd_findings_lose(workers[0], "time ran out before it could be reported");
 	}
-	if (!hd_campaign->over) { // every worker has used up its numbers, or was ended
+	if (!hd_campaign->reason) { // every worker has used up its numbers, was ended, or has hung
 		hd_campaign_finish(hd_campaign->control->progress.stop ? "interrupted" : "budget");
 	}
 	hd_campaign_fail_if_all_hung();

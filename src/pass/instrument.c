@@ -295,7 +295,7 @@ static const char *asm_constraint(LLVMValueRef code, unsigned argument)
 	return "";
 }
 
-// A single move, as in ck_pr_load: 1 to 8 bytes; 0: anything else.
+// The bytes of a single move, which is how libraries write atomic loads and stores; 0: it is none.
 static unsigned asm_moves(LLVMValueRef code)
 {
 	static const struct {

@@ -44,8 +44,10 @@ static void reset(const struct hd_run *run)
 	hd.at_locks = scheduler->asked_at_locks;
 	hd.tells = scheduler->synced || hd_observer.synced;
 	hd.locks_matter = hd.at_locks || hd.tells;
-	uint64_t budget = run->early ? run->early : run->steps;
-	hd.budget = budget && budget < hd.max_steps ? budget : hd.max_steps;
+	hd.budget = hd_sched_most_steps();
+	if (unlikely(run->early) && run->early < hd.budget) {
+		hd.budget = run->early;
+	}
 	hd.depth = 0;
 	hd.fuel = 1;
 	hd.forgone = -1; // not requested

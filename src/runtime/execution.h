@@ -85,7 +85,7 @@ struct hd_run {
 	void *state; // the scheduler's
 	// Looked for; other races do not count. NULL: every race counts that is not known.
 	const struct hd_fault *expected;
-	bool (*is_known_fault)(uint64_t key);
+	bool (*is_known_fault)(uint64_t key); // has it been reported? Only asked if `early` is set.
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
 	// Told of every race, also of those that do not count. NULL: no listener.
 	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
@@ -95,8 +95,8 @@ struct hd_run {
 	uint64_t early;
 	const struct hd_moment *capture; // the stack of its fiber is kept in hd.captured; NULL: none
 	void (*on_event)(const struct hd_event *e); // traces only: each event, before it is made; NULL: none
-	uint64_t
-		clock_lag; // nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual
+	// Nanoseconds that looking at the clock, sleeping and waiting in vain take longer than usual.
+	uint64_t clock_lag;
 	unsigned oracles; // mask of HD_ORACLE_*
 	uint32_t padding; // bytes more than usual between blocks of the heap; a multiple of 16
 	bool trace; // log values and everything, also while there is one thread

@@ -97,7 +97,7 @@ uint64_t hd_livelock_key(void)
 	return hd_mix(key);
 }
 
-static void cut_off(void)
+HD_NORETURN static void cut_off(void)
 {
 	hd.record.outcome.cut_off = true;
 	hd_sched_finish();
@@ -106,14 +106,14 @@ static void cut_off(void)
 // It was looked at early. If it may be worth the time after all, threads go on taking turns.
 static void look_early(bool repeats)
 {
-	uint64_t made = hd_sched_steps();
+	uint64_t made = hd_sched_steps(), most = hd_sched_most_steps();
 
 	if (repeats && (!hd_oracle_wants(HD_VERDICT_LIVELOCK) || hd.run.is_known_fault(hd_livelock_key()))) {
 		cut_off();
 	}
 	hd.run.early = 0;
 	nfair = 0;
-	hd.budget = made < hd.max_steps ? hd.max_steps - made : 1;
+	hd.budget = made < most ? most - made : 1;
 	hd.step_stop = hd.cur->steps + hd.budget;
 }
 

@@ -433,6 +433,11 @@ uint64_t hd_sched_steps(void)
 	return n;
 }
 
+uint64_t hd_sched_most_steps(void)
+{
+	return hd.run.steps && hd.run.steps < hd.max_steps ? hd.run.steps : hd.max_steps;
+}
+
 void hd_sched_finish(void)
 {
 	void *dead;

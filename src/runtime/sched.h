@@ -36,6 +36,7 @@ struct hd_fiber *hd_sched_new(void);
 HD_NORETURN void hd_sched_fiber_done(void);
 HD_NORETURN void hd_sched_finish(void); // the execution is over
 uint64_t hd_sched_steps(void);           // that all fibers have made
+uint64_t hd_sched_most_steps(void);      // that they may make in this execution
 void hd_sched_enter(struct hd_fiber *f); // it runs from now on
 // Parks the current fiber at its next step until it is picked.
 void hd_sched_park(void);

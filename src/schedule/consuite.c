@@ -25,6 +25,7 @@ struct state {
 	unsigned failures; // of serial executions of the test
 	unsigned endless;  // executions of the test
 	unsigned drawn;    // schedules of the test
+	bool any, apart;   // what the strategy wants of the test, for a worker that goes on with it
 	bool enforcing;
 	unsigned step; // of the goal, next
 	int passing;   // the thread that has just made a step, on its way to its next point; -1: none
@@ -66,6 +67,17 @@ static bool next_goal(struct state *s)
 	return true;
 }
 
+// A worker that replaces another goes on with its test, and no strategy has told it what the test is for.
+static void keep_wishes(struct state *s, bool fresh)
+{
+	if (fresh) {
+		s->any = hd_schedules_any;
+		s->apart = hd_schedules_apart;
+	}
+	hd_schedules_any = s->any;
+	hd_schedules_apart = s->apart;
+}
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
@@ -76,6 +88,7 @@ static bool begin(void *state, const struct hd_begin *b)
 		return true; // a program, not a test
 	}
 	b->run->eager = false; // a schedule says all there is to say
+	keep_wishes(s, b->fresh);
 	if (b->fresh) {
 		s->failures = s->endless = s->drawn = 0;
 		return begin_serial(s, b->run);

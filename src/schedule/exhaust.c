@@ -7,7 +7,7 @@ void hd_exhaust_init(struct hd_exhaust *s, const struct hd_tree_kind *kind, cons
 	s->tree = tree;
 	s->walk = (struct hd_walk){.kind = kind, .state = state, .path = path};
 	if (tree) {
-		hd_tree_enter(tree, &s->walk, kind, state, path, HD_EXHAUST_DEPTH);
+		hd_tree_enter(tree, &s->walk, HD_EXHAUST_DEPTH);
 	}
 }
 

@@ -4,11 +4,11 @@
 // one draw for all.
 //
 // The first execution is partial-order sampling in which every access off the own stack is a switch
-// point, and in which threads wait before they use something again (again.h). From each execution it is learned which operations conflict (conflicts.c), and each further one aims
-// at one goal: a thread that comes to the held place ranks below all others until another thread has
-// executed the awaited place on the same object. Goals that no execution has shown come first, and
-// among them those whose kind is more often behind an error (value_of). Steps at places without
-// conflicts are no switch points.
+// point, and in which threads wait before they use something again (again.h). From each execution it is
+// learned which operations conflict (conflicts.c), and each further one aims at one goal: a thread that
+// comes to the held place ranks below all others until another thread has executed the awaited place on
+// the same object. Goals that no execution has shown come first, and among them those whose kind is more
+// often behind an error (value_of). Steps at places without conflicts are no switch points.
 //
 // An execution varies in three ways, by chance. All threads are held at the place, or only the first that
 // comes. Threads that have been at the awaited place rank low until one is held, so that all of their work

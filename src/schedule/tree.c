@@ -17,13 +17,11 @@ struct hd_tree *hd_tree_create(void)
 	return t;
 }
 
-void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, const struct hd_tree_kind *kind, const void *state, void *path,
-	size_t room)
+void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, size_t room)
 {
-	*w = (struct hd_walk){.kind = kind, .state = state, .path = path};
 	w->numbers = hd_persist_alloc(room * sizeof(*w->numbers));
-	t->state = state;
-	t->kind = kind;
+	t->state = w->state;
+	t->kind = w->kind;
 }
 
 // ---- one at a time ------------------------------------------------------------------------

@@ -28,8 +28,8 @@ struct hd_tree_kind {
 	bool (*take_up)(const void *state, void *node); // the next alternative becomes the answer; false: none is left
 	bool (*has_more)(const void *state, const void *node); // would take_up find one?
 	void (*keep_one)(void *node); // of the answer at hand alone; the others are given away
-	void (*learn)(void *node,
-		const void *copy); // what was learned of a copy of it; NULL: there is nothing to learn
+	// What was learned of a copy of it; NULL: there is nothing to learn.
+	void (*learn)(void *node, const void *copy);
 	bool continues_last; // of a path's last node in the tree there may be choices that are the worker's own
 };
 
@@ -45,9 +45,8 @@ struct hd_walk {
 };
 
 struct hd_tree *hd_tree_create(void); // before any worker
-// Once for each worker: path has room for so many nodes.
-void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, const struct hd_tree_kind *kind, const void *state, void *path,
-	size_t room);
+// Once for each worker, whose kind, state and path are set: the path has room for so many nodes.
+void hd_tree_enter(struct hd_tree *t, struct hd_walk *w, size_t room);
 
 // What to do next, when the path has been explored down to its end: true with *length nodes of it fixed.
 // Waits for work while others have some; false: there is none, or wait() says that there is no time.

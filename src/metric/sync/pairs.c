@@ -89,8 +89,11 @@ uint16_t hd_sync_pairs_caller(struct hd_sync_pairs *p, const struct hd_func *cal
 	if (number < known) {
 		return p->place_of_site[number];
 	}
-	if (number == HD_TABLE_NONE || p->ncallers == HD_SYNC_PLACES) {
+	if (number == HD_TABLE_NONE) {
 		return HD_SYNC_NOWHERE;
+	}
+	if (p->ncallers == HD_SYNC_PLACES) {
+		return p->place_of_site[number] = HD_SYNC_NOWHERE;
 	}
 	struct hd_site *site = &p->callers[p->ncallers++];
 	*site = (struct hd_site){.func = caller, .file = caller->file, .line = line};

@@ -39,7 +39,7 @@ expect "a thread of uninstrumented code" 2 "a thread created by uninstrumented c
 rm -f once
 expect "a search that lost a violation" 3 "no violation in the schedules explored" \
 	"$heddle" run --schedule dpor "$trust/once.c" uncontrolled.o
-expect "a fault that is not looked for" 0 "an execution ended here, of a fault that is not looked for (--oracle)" \
+expect "a fault that is not looked for" 0 "an execution ended here with a fault that is not looked for (--oracle)" \
 	"$heddle" run --oracle race --executions 10 "$root/e2e/run/hostile/asserts.c"
 expect "faults that are not looked for" 0 "10 executions were ended by a fault that is not looked for (--oracle)" \
 	"$heddle" run --oracle race --executions 10 "$root/e2e/run/hostile/asserts.c"
