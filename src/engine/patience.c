@@ -30,11 +30,9 @@ void hd_patience_end(const struct hd_outcome *o)
 {
 	struct hd_patience *p = &hd_worker->patience;
 
-	if (likely(!hd.fair)) {
-		adapt(p, o->steps);
-	} else if (o->verdict == HD_VERDICT_LIVELOCK || o->crashed) {
+	if (unlikely(hd.fair && (o->verdict == HD_VERDICT_LIVELOCK || o->crashed))) {
 		p->endless = true;
-	} else if (!o->cut_off) { // it ended after all
+	} else if (likely(!hd.fair || !o->cut_off)) { // it ended, perhaps after all
 		adapt(p, o->steps);
 	}
 }

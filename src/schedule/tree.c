@@ -433,9 +433,10 @@ bool hd_tree_load(struct hd_tree *t, const char *text)
 	t->used = used;
 	for (uint32_t i = 0; i < used; i++) {
 		text = strchr(text, ';');
-		if (!text || !load_node(t, i, ++text)) {
+		if (!text || !load_node(t, i, text + 1)) {
 			return false;
 		}
+		text++;
 	}
 	for (uint32_t i = 0; i < used; i++) {
 		const struct hd_tree_node *n = &t->nodes[i];
