@@ -119,18 +119,6 @@ static void put_learned(const char *function, const char *text, bool used)
 	hd_line_close('}');
 }
 
-static bool is_instrumented(const struct hd_api_function *function)
-{
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
-			if (f->address == function->address) {
-				return true;
-			}
-		}
-	}
-	return false;
-}
-
 static void put_functions(void)
 {
 	uint64_t defined = 0, uninstrumented = 0;
@@ -138,7 +126,7 @@ static void put_functions(void)
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
 		defined += f->address != NULL;
-		uninstrumented += f->address && !is_instrumented(f);
+		uninstrumented += f->address && !hd_is_instrumented(f);
 	}
 	hd_line_key_number(HD_KEY(done, functions), defined);
 	hd_line_key_number(HD_KEY(done, uninstrumented), uninstrumented);

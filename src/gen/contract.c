@@ -94,11 +94,11 @@ static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_
 	}
 }
 
-static bool is_instrumented(const void *address)
+bool hd_is_instrumented(const struct hd_api_function *function)
 {
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
-			if (f->address == address) {
+			if (f->address == function->address) {
 				return true;
 			}
 		}
@@ -138,7 +138,7 @@ static struct evidence gather(const struct hd_class *c, const uint8_t *sync)
 		if (!hd_takes(f, c->number) && f->class != c->number) {
 			continue; // about what its methods give out: says nothing of the class
 		}
-		e.blind |= f->address && !is_instrumented(f->address);
+		e.blind |= f->address && !hd_is_instrumented(f);
 		e.all |= sync[i];
 		sides |= f->side & (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
 		e.two_sided &= f->side != 0 || !changes(c, i);

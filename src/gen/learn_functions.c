@@ -357,7 +357,8 @@ static unsigned count_global_effects(const struct hd_test *t)
 }
 
 // A call on NULL that does something to global variables, other than on an object, is one on a default object;
-// one that does nothing has refused it.
+// one that does nothing has refused it. What code does that is not instrumented cannot be seen, and it
+// would crash for good.
 bool hd_learn_has_default(uint16_t function, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -366,8 +367,8 @@ bool hd_learn_has_default(uint16_t function, uint64_t *rng)
 	bool is_object = f->self < f->nparams && f->params[f->self].kind == HD_API_OBJECT &&
 		!f->params[f->self].by_address;
 
-	if (!is_object || __heddle_api.classes[f->class].shape != HD_API_OPAQUE || f->role == HD_API_UNREF ||
-		f->role == HD_API_REF || !hd_trial_of(&t, function, true, &own)) {
+	if (!is_object || !hd_is_instrumented(f) || __heddle_api.classes[f->class].shape != HD_API_OPAQUE ||
+		f->role == HD_API_UNREF || f->role == HD_API_REF || !hd_trial_of(&t, function, true, &own)) {
 		return false;
 	}
 	t.prefix[t.nprefix - 1].args[f->self] = (struct hd_arg){.source = HD_FROM_NULL};

@@ -178,6 +178,8 @@ unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, ui
 
 // ---- contract.c: what may be concurrent ---------------------------------------------
 
+// Can what it does be seen?
+bool hd_is_instrumented(const struct hd_api_function *function);
 extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
 extern bool hd_contract_lifted; // every method may be called: the test is there already
 const char *hd_contract_name(uint8_t contract);
