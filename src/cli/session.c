@@ -530,7 +530,7 @@ static void rank(struct hd_session *session)
 	session->bug_count = hd_ranking_sort(session->findings, session->finding_count, session->heads);
 }
 
-// A campaign of few executions cannot reach many functions.
+// A campaign of fewer is a first look, not a verdict on how much can be tested.
 #define FEW_EXECUTIONS 1000
 
 // Functions that could be tested: those that are defined, but with --class at most those of the class.
