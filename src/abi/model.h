@@ -7,6 +7,7 @@
 #ifndef HD_ABI_MODEL_H
 #define HD_ABI_MODEL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define HD_SECTION_SITES "heddle_sites"
@@ -23,6 +24,11 @@ enum hd_event_kind {
 #include "abi/events.def"
 #undef HD_EVENT
 };
+
+static inline bool hd_event_takes_lock(unsigned kind)
+{
+	return kind == HD_EV_LOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYRDLOCK;
+}
 
 enum hd_event_class { HD_CLASS_OTHER, HD_CLASS_ACCESS, HD_CLASS_ATOMIC, HD_CLASS_SYNC };
 

@@ -14,8 +14,7 @@ static unsigned count_locks(const struct hd_test *t)
 	hd_trial_run(t, true);
 	for (size_t i = 0; i < hd.nlog; i++) {
 		unsigned kind = hd.log[i].kind;
-		n += kind == HD_EV_LOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYRDLOCK ||
-			kind == HD_EV_ATOMIC_RMW;
+		n += hd_event_takes_lock(kind) || kind == HD_EV_ATOMIC_RMW;
 	}
 	return n;
 }

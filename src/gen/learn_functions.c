@@ -149,8 +149,7 @@ void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng)
 
 static bool guards(const struct hd_event *e)
 {
-	return e->kind == HD_EV_LOCK || e->kind == HD_EV_TRYLOCK || e->kind == HD_EV_RDLOCK ||
-		e->kind == HD_EV_TRYRDLOCK || e->kind == HD_EV_ATOMIC_RMW || e->kind == HD_EV_SEM_WAIT;
+	return hd_event_takes_lock(e->kind) || e->kind == HD_EV_ATOMIC_RMW || e->kind == HD_EV_SEM_WAIT;
 }
 
 // An object in the middle of a block is part of another, whose lock would be none of its own.

@@ -78,18 +78,6 @@ static bool next_path(void)
 	return false;
 }
 
-// A thread that has not reached its first call yet changes nothing by doing so.
-static int starting(const uint64_t *enabled)
-{
-	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
-		unsigned i = (unsigned)hd_test_fiber_of(t);
-		if (hd_set_has(enabled, i) && hd_fibers[i].op.kind == HD_EV_START) {
-			return (int)i;
-		}
-	}
-	return -1;
-}
-
 // Has the code under test created threads itself? Once those of the test exist, they are all that there are.
 static bool has_helpers(void)
 {
@@ -118,45 +106,39 @@ static bool is_in_call(unsigned fiber)
 	return f->state == HD_FIBER_LIVE && f->op.kind != HD_EV_CALL && f->op.kind != HD_EV_START;
 }
 
-// A call that has begun: one that can go on, else any; 0: there is none.
-static unsigned begun(const uint64_t *enabled)
-{
-	unsigned found = 0;
+// Where the test's threads are.
+struct positions {
+	int starting;   // one that has not reached its first call, which it changes nothing by doing; -1: none
+	unsigned begun; // one that is in a call: one that can go on, else any; 0: none
+	unsigned n;     // whose next call could be made
+	uint64_t calls[HD_SET_WORDS];
+};
 
+static void locate(const uint64_t *enabled, struct positions *p)
+{
+	p->starting = -1;
+	p->begun = p->n = 0;
+	memset(p->calls, 0, sizeof(p->calls));
 	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
 		unsigned i = (unsigned)hd_test_fiber_of(t);
-		if (is_in_call(i) && (found == 0 || hd_set_has(enabled, i))) {
-			found = i;
-			if (hd_set_has(enabled, i)) {
-				break;
-			}
+		bool is_enabled = hd_set_has(enabled, i);
+		if (is_in_call(i)) {
+			bool is_better = is_enabled && !hd_set_has(enabled, p->begun);
+			p->begun = p->begun == 0 || is_better ? i : p->begun;
+		} else if (is_enabled) {
+			p->starting = p->starting < 0 && hd_fibers[i].op.kind == HD_EV_START ? (int)i : p->starting;
+			hd_set_add(p->calls, i);
+			p->n++;
 		}
 	}
-	return found;
-}
-
-// Threads whose next call could be made; how many.
-static unsigned candidates(const uint64_t *enabled, uint64_t *set)
-{
-	unsigned n = 0;
-
-	memset(set, 0, HD_SET_WORDS * sizeof(*set));
-	for (unsigned t = 0; t < suffixes && hd_test_fiber_of(t) >= 0; t++) {
-		unsigned i = (unsigned)hd_test_fiber_of(t);
-		if (hd_set_has(enabled, i) && !is_in_call(i)) {
-			hd_set_add(set, i);
-			n++;
-		}
-	}
-	return n;
 }
 
 // A call waits: the code's own threads may end that, or its time runs out. Else there is no
 // such order. If no other call is left, it waits forever; and a callback's own call that waits
 // for what its thread holds is nobody's right.
-static int pick_while_waiting(const struct hd_choice *c, unsigned waiting, int64_t *run)
+static int pick_while_waiting(const struct hd_choice *c, const struct positions *p, int64_t *run)
 {
-	uint64_t others[HD_SET_WORDS];
+	unsigned waiting = p->begun;
 	int other = helper(c->enabled, run);
 
 	if (other < 0 && hd_fibers[waiting].timed) {
@@ -165,7 +147,7 @@ static int pick_while_waiting(const struct hd_choice *c, unsigned waiting, int64
 	}
 	left_out = other < 0;
 	misused |= left_out && hd_test_is_reentering(waiting);
-	stuck |= left_out && candidates(c->enabled, others) == 0;
+	stuck |= left_out && p->n == 0;
 	return other;
 }
 
@@ -196,19 +178,16 @@ static int search(const uint64_t *calls, unsigned n)
 }
 
 // Which call comes next?
-static int next_call(const struct hd_choice *c)
+static int next_call(const struct hd_choice *c, const struct positions *p)
 {
-	uint64_t calls[HD_SET_WORDS];
-	unsigned n = candidates(c->enabled, calls);
-
 	turns = 0;
 	if (guide) {
 		return follow(c->enabled);
 	}
-	if (n == 0) { // only the code's own threads are left, or nobody
+	if (p->n == 0) { // only the code's own threads are left, or nobody
 		return hd_set_count(c->enabled) > 0 ? (int)hd_set_nth(c->enabled, 0) : -1;
 	}
-	return sampling ? hd_set_nth(calls, hd_rng_below(&sampling, n)) : search(calls, n);
+	return sampling ? hd_set_nth(p->calls, hd_rng_below(&sampling, p->n)) : search(p->calls, p->n);
 }
 
 static int helper_after_call(const uint64_t *enabled, int64_t *run)
@@ -247,19 +226,19 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 		turns = before < 0 ? 0 : turns;
 		return before < 0 ? 0 : before;
 	}
-	int first = starting(c->enabled);
-	if (first >= 0) {
-		return first;
+	struct positions p;
+	locate(c->enabled, &p);
+	if (p.starting >= 0) {
+		return p.starting;
 	}
-	unsigned unfinished = begun(c->enabled);
-	if (unfinished && hd_set_has(c->enabled, unfinished)) {
-		return (int)unfinished;
+	if (p.begun && hd_set_has(c->enabled, p.begun)) {
+		return (int)p.begun;
 	}
-	if (strict && unfinished) {
-		return pick_while_waiting(c, unfinished, run);
+	if (strict && p.begun) {
+		return pick_while_waiting(c, &p, run);
 	}
 	int other = helper_after_call(c->enabled, run);
-	return other >= 0 ? other : next_call(c);
+	return other >= 0 ? other : next_call(c, &p);
 }
 
 static unsigned choose(void *state, unsigned n)

@@ -256,9 +256,7 @@ HD_FLAT static inline void park(void)
 // Must the strategy be asked although its last answer goes further?
 static inline bool asks_at(const struct hd_op *op)
 {
-	return unlikely(hd.at_locks) &&
-		(op->kind == HD_EV_LOCK || op->kind == HD_EV_RDLOCK || op->kind == HD_EV_TRYLOCK ||
-			op->kind == HD_EV_TRYRDLOCK);
+	return unlikely(hd.at_locks) && hd_event_takes_lock(op->kind);
 }
 
 // The current fiber's step, its `op`, whose switch point has passed: in full

@@ -22,11 +22,6 @@ void hd_again_begin(struct hd_again *a, bool on, bool lasting)
 	}
 }
 
-static bool takes_lock(unsigned kind)
-{
-	return kind == HD_EV_LOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_TRYRDLOCK;
-}
-
 static uint64_t key_of(unsigned thread, const struct hd_op *op)
 {
 	return (op->object / 4) << 8 | thread;
@@ -34,7 +29,8 @@ static uint64_t key_of(unsigned thread, const struct hd_op *op)
 
 static bool counts(unsigned thread, const struct hd_op *op)
 {
-	return takes_lock(op->kind) || (hd_shared_is_memory(op->kind) && !hd_shared_on_own_stack(thread, op->object));
+	return hd_event_takes_lock(op->kind) ||
+		(hd_shared_is_memory(op->kind) && !hd_shared_on_own_stack(thread, op->object));
 }
 
 bool hd_again_waits(const struct hd_again *a, unsigned thread)
@@ -46,7 +42,7 @@ bool hd_again_waits(const struct hd_again *a, unsigned thread)
 	}
 	const struct hd_table_entry *e = hd_table_at(&a->uses, key_of(thread, op));
 	if (hd_table_is_free(&a->uses, e)) {
-		return takes_lock(op->kind) && a->locks[thread] > 0;
+		return hd_event_takes_lock(op->kind) && a->locks[thread] > 0;
 	}
 	return e->number < USES && !a->passed[e->number];
 }
@@ -65,7 +61,7 @@ static void count_locks(struct hd_again *a, unsigned thread, unsigned kind)
 {
 	bool gives = kind == HD_EV_UNLOCK || kind == HD_EV_COND_WAIT;
 
-	a->locks[thread] += (takes_lock(kind) || kind == HD_EV_COND_WAKE) && a->locks[thread] < UINT8_MAX;
+	a->locks[thread] += (hd_event_takes_lock(kind) || kind == HD_EV_COND_WAKE) && a->locks[thread] < UINT8_MAX;
 	a->locks[thread] -= gives && a->locks[thread] > 0;
 }
 

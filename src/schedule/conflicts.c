@@ -88,16 +88,10 @@ uint32_t hd_conflicts_place(const struct hd_conflicts *c, const struct hd_op *op
 
 // ---- what an event is ------------------------------------------------------------------
 
-static bool takes_lock(unsigned kind)
-{
-	return kind == HD_EV_LOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_TRYRDLOCK ||
-		kind == HD_EV_COND_WAKE;
-}
-
 // Operations that can be overtaken, or overtake. Giving a lock back is not one: taking it says all.
 static bool counts(const struct hd_event *e)
 {
-	return hd_shared_is_memory(e->kind) || takes_lock(e->kind) ||
+	return hd_shared_is_memory(e->kind) || hd_shared_takes_lock(e->kind) ||
 		(e->kind >= HD_EV_COND_WAIT && e->kind <= HD_EV_FUTEX_WAKE && e->kind != HD_EV_BARRIER_LEAVE &&
 			e->kind != HD_EV_FUTEX_LEAVE);
 }
@@ -132,7 +126,7 @@ static void follow(struct walk *w)
 	const struct hd_event *e = w->e;
 	struct thread *t = &w->threads[e->fiber];
 
-	if (takes_lock(e->kind) && !e->failed) {
+	if (hd_shared_takes_lock(e->kind) && !e->failed) {
 		take(t, e->object);
 	} else if (e->kind == HD_EV_UNLOCK) {
 		give_back(t, e->object);
@@ -293,8 +287,8 @@ static uint32_t note_place(struct walk *w)
 	}
 	hd_set_add(p->threads, w->e->fiber);
 	p->later |= t->started;
-	p->locks |= takes_lock(w->e->kind);
-	p->nested |= takes_lock(w->e->kind) && t->nlocks > 0;
+	p->locks |= hd_shared_takes_lock(w->e->kind);
+	p->nested |= hd_shared_takes_lock(w->e->kind) && t->nlocks > 0;
 	p->frees |= w->e->kind == HD_EV_FREE;
 	return i;
 }

@@ -94,15 +94,10 @@ struct state {
 
 // ---- events ----------------------------------------------------------------------------
 
-static bool takes_lock(unsigned kind)
-{
-	return kind == HD_EV_LOCK || kind == HD_EV_TRYLOCK || kind == HD_EV_RDLOCK || kind == HD_EV_TRYRDLOCK ||
-		kind == HD_EV_COND_WAKE;
-}
-
 static bool reads(unsigned kind)
 {
-	return kind == HD_EV_READ || kind == HD_EV_ATOMIC_READ || kind == HD_EV_ATOMIC_RMW || takes_lock(kind);
+	return kind == HD_EV_READ || kind == HD_EV_ATOMIC_READ || kind == HD_EV_ATOMIC_RMW ||
+		hd_shared_takes_lock(kind);
 }
 
 static bool writes(unsigned kind)

@@ -30,6 +30,12 @@ static inline bool hd_shared_is_memory(unsigned kind)
 	return (kind >= HD_EV_READ && kind <= HD_EV_ATOMIC_RMW) || kind == HD_EV_FREE;
 }
 
+// A thread that wakes up takes the mutex back.
+static inline bool hd_shared_takes_lock(unsigned kind)
+{
+	return hd_event_takes_lock(kind) || kind == HD_EV_COND_WAKE;
+}
+
 static inline bool hd_shared_on_own_stack(unsigned thread, uintptr_t a)
 {
 	return (a - HD_STACK_BASE) / HD_STACK_SIZE == thread;

@@ -23,9 +23,7 @@ static bool is_reached(const struct hd_model *m, uint32_t site)
 
 static bool takes_lock(const struct hd_site *s)
 {
-	return s->func &&
-		(s->kind == HD_EV_LOCK || s->kind == HD_EV_RDLOCK || s->kind == HD_EV_TRYLOCK ||
-			s->kind == HD_EV_TRYRDLOCK);
+	return s->func && hd_event_takes_lock(s->kind);
 }
 
 static bool are_of_one_lock(const struct hd_site *a, const struct hd_site *b)
