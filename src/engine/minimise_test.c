@@ -58,19 +58,37 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 	return false;
 }
 
+static bool is_legal(enum hd_verdict kind)
+{
+	if (hd_reproduce_is_sequential()) {
+		return true;
+	}
+	hd_tests_bind(kind);
+	return !hd_tests_excuse(kind);
+}
+
+// Which results are wrong is known only from the sequential orders. Anything else is looked for first: often
+// that takes fewer executions.
+static bool is_legal_and_fails(struct hd_schedule *s, struct hd_fault *wanted)
+{
+	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
+		return is_legal(wanted->kind) && search(s, wanted);
+	}
+	hd_worker->linear.complete = hd_worker->linear.sampled = false; // those of another test
+	return search(s, wanted) && is_legal(wanted->kind);
+}
+
 // The current test has been changed: keep it if it is legal and still fails.
 static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
 {
-	bool good = !hd_campaign_must_hurry();
+	static struct hd_fault fault;
+	struct hd_schedule *trial = &hd_worker->trial;
 
-	if (good && !hd_reproduce_is_sequential()) {
-		hd_tests_bind(wanted->kind);
-		good = !hd_tests_excuse(wanted->kind);
-	}
+	fault = *wanted;
+	bool good = !hd_campaign_must_hurry() && hd_schedule_copy(trial, r) && is_legal_and_fails(trial, &fault);
 	if (good) {
-		good = search(r, wanted);
-	}
-	if (good) {
+		hd_schedule_copy(r, trial);
+		*wanted = fault;
 		best = hd_worker->test;
 	} else {
 		hd_worker->test = best;

@@ -9,6 +9,7 @@
 #define CLOCK_LAG 1000000000 // nanoseconds
 
 #define SAMPLE 1024
+#define FIRST 512 // orders, after which it is clear whether calls wait
 
 // A depth-first search over the choices at call boundaries.
 struct path {
@@ -30,6 +31,7 @@ static bool left_out; // the order just made was given up
 static bool stuck;    // at some point no call could be made
 static bool spawned;  // the code has threads of its own
 static bool waited;   // some order was given up because a call had to wait
+static bool too_many; // orders to make them all, unless calls wait
 static bool misused;  // a callback waits for its own thread
 static const struct hd_unexplained *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
@@ -333,6 +335,23 @@ static bool all_met(const struct hd_linearizations *l, const struct hd_unexplain
 	return n > 0;
 }
 
+// In how many orders can the calls be made, if none ever waits? At most HD_LINEAR_MOST + 1.
+static unsigned count_orders(const struct hd_test *t)
+{
+	uint64_t orders = 1;
+	unsigned calls = 0;
+
+	for (unsigned k = 0; k < t->nthreads; k++) {
+		for (unsigned i = 1; i <= t->nsuffix[k]; i++) {
+			orders = orders * ++calls / i; // a binomial coefficient after each thread
+			if (orders > HD_LINEAR_MOST) {
+				return HD_LINEAR_MOST + 1;
+			}
+		}
+	}
+	return (unsigned)orders;
+}
+
 // One more result; false: nothing more to do.
 static bool note(struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
@@ -345,7 +364,8 @@ static bool note(struct hd_linearizations *out, const struct hd_unexplained *goa
 	}
 	out->complete = !next_path();
 	out->may_deadlock |= stuck;
-	return !out->complete && out->n < HD_LINEAR_MOST && out->orders < HD_LINEAR_MOST;
+	unsigned most = too_many && !waited ? FIRST : HD_LINEAR_MOST;
+	return !out->complete && out->n < most && out->orders < most;
 }
 
 static bool stops_at_deadlock; // that is all that is asked
@@ -395,6 +415,7 @@ static void all_orders(const struct hd_test *t, struct hd_linearizations *out, c
 	unsigned ngoals)
 {
 	begin_search(out);
+	too_many = count_orders(t) > HD_LINEAR_MOST;
 	stuck = false;
 	sampling = 0;
 	path.length = 0;
