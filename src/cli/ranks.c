@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -166,6 +167,25 @@ bool hd_ranks_is_other(void)
 	return ranks.rank > 0;
 }
 
+static double processor_time(int whose)
+{
+	struct rusage usage;
+	getrusage(whose, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+// For measurements (docs/scale.md).
+static void show_counts(void)
+{
+	uint64_t messages, bytes;
+	ranks.module->counts(&messages, &bytes);
+	fprintf(stderr,
+		"heddle: rank %d sent %llu messages, %llu bytes; processor time: %.2f s, of the harness: %.2f s\n",
+		ranks.rank, (unsigned long long)messages, (unsigned long long)bytes, processor_time(RUSAGE_SELF),
+		processor_time(RUSAGE_CHILDREN));
+}
+
 void hd_ranks_end(int status)
 {
 	if (ranks.module && ranks.rank == 0 && !ranks.handed_out) {
@@ -178,11 +198,8 @@ void hd_ranks_end(int status)
 		wait_for_goodbye();
 	}
 	if (ranks.module) {
-		uint64_t messages, bytes;
-		ranks.module->counts(&messages, &bytes);
 		if (getenv("HEDDLE_COUNT_MESSAGES")) {
-			fprintf(stderr, "heddle: rank %d sent %llu messages, %llu bytes\n", ranks.rank,
-				(unsigned long long)messages, (unsigned long long)bytes);
+			show_counts();
 		}
 		ranks.module->end(ranks.rank > 0 ? ranks.goodbye : ranks.waiting == 0, status);
 	}
