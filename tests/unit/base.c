@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.h"
 
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "base/peer.h"
 #include "base/shell.h"
 #include "base/spawn.h"
 #include "base/str.h"
@@ -251,6 +254,41 @@ static void control_characters_are_not_printed(void **state)
 	}
 }
 
+// Also while it is a zombie; of another machine's, nothing is known.
+static void processes_are_known_to_live(void **state)
+{
+	(void)state;
+	struct hd_peer_name name;
+	struct hd_peer peer, late, elsewhere;
+	pid_t child = fork();
+	if (child == 0) {
+		pause();
+		_exit(0);
+	}
+	hd_peer_name_self(&name);
+	assert_int_equal(name.pid, getpid());
+	name.pid = child;
+	hd_peer_init(&peer, &name);
+	assert_int_equal(peer.state, HD_PEER_HERE);
+	assert_false(hd_peer_is_gone(&peer));
+	name.machine[0] ^= 1;
+	hd_peer_init(&elsewhere, &name);
+	name.machine[0] ^= 1;
+	kill(child, SIGKILL);
+	siginfo_t info;
+	assert_int_equal(waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT), 0);
+	assert_true(hd_peer_is_gone(&peer));
+	waitpid(child, NULL, 0);
+	assert_true(hd_peer_is_gone(&peer));
+	hd_peer_init(&late, &name);
+	assert_true(hd_peer_is_gone(&late));
+	assert_int_equal(elsewhere.state, HD_PEER_ELSEWHERE);
+	assert_false(hd_peer_is_gone(&elsewhere));
+	hd_peer_finish(&peer);
+	hd_peer_finish(&late);
+	hd_peer_finish(&elsewhere);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -266,6 +304,7 @@ int main(void)
 		cmocka_unit_test(paths_lead_from_one_to_another),
 		cmocka_unit_test(files_are_written_and_read),
 		cmocka_unit_test(programs_are_run),
+		cmocka_unit_test(processes_are_known_to_live),
 		cmocka_unit_test(bytes_that_are_no_utf8_survive_as_text),
 		cmocka_unit_test(text_is_fitted_by_characters),
 	};
