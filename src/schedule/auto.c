@@ -6,7 +6,8 @@
 // starts from the first execution, which places makes, and goes on while it has its share; its order of search, which reverses
 // the last race first, is strong where programs are small.
 //
-// Later ones are for speed: mostly the cheap ways, which make a hundred thousand executions in a second.
+// Later ones are for speed: mostly the cheap ways, which make a hundred thousand executions in a second,
+// and dpor until it is through where the program is small.
 // The random walk with late starts (new threads wait until the others cannot run) reaches bugs
 // that need many threads alive at once.
 //
@@ -18,6 +19,7 @@
 #include "schedule/dpor.h"
 #include "schedule/places.h"
 #include "schedule/random.h"
+#include "schedule/surw.h"
 
 // The cheap ways, in turn.
 static const struct hd_scheduler *const turns[] = {
@@ -37,6 +39,7 @@ static const struct hd_scheduler *const turns[] = {
 #define SEARCHABLE 2000    // events of an execution, for dpor in them
 #define MOST_THREADS 12
 #define RARE 32            // later, one execution in so many is as if it were a first one
+#define SEARCH_ONE_IN 4    // later, where executions are short
 
 enum { CHEAP, PLACES, DPOR, SURW };
 
@@ -45,6 +48,7 @@ struct state {
 	void *places, *dpor, *surw;
 	uint64_t made; // executions of the program
 	bool searchable; // dpor has the first execution
+	bool small; // the program's first execution was short
 	bool searches; // the last execution was dpor's
 	unsigned searched; // dpor executions of the current test
 	bool was_short; // the last execution
@@ -133,11 +137,13 @@ static bool begin_first(struct state *s, const struct hd_begin *b)
 
 static void end_first(struct state *s, const struct hd_outcome *o)
 {
+	s->small = o->steps <= SHORT;
 	s->searchable = s->searchable && o->steps <= SEARCHABLE && o->fibers <= MOST_THREADS && !o->cut_off;
 	if (s->searchable) {
 		hd_scheduler_dpor.end(s->dpor, o);
 	}
 	hd_scheduler_places.end(s->places, o);
+	hd_surw_learn(state_of(&s->surw, &hd_scheduler_surw));
 }
 
 // ---- whose turn it is ------------------------------------------------------------------------------
@@ -171,7 +177,7 @@ static bool begin_places(struct state *s, const struct hd_begin *b)
 // Shares of eight executions: at first, when goals are new, and when most of them have been tried.
 static const uint8_t shares[2][8] = {
 	{CHEAP, PLACES, PLACES, DPOR, PLACES, DPOR, SURW, PLACES},
-	{CHEAP, SURW, PLACES, SURW, DPOR, CHEAP, SURW, PLACES},
+	{SURW, DPOR, PLACES, SURW, DPOR, PLACES, SURW, CHEAP},
 };
 
 static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t number)
@@ -186,6 +192,18 @@ static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t numb
 		return hand_over(b, &hd_scheduler_surw, &s->surw);
 	}
 	return who == CHEAP ? begin_cheap(s, b) : begin_places(s, b);
+}
+
+// After the first ones: mostly the cheap ways, but a small program is searched on until dpor is through.
+static bool begin_late(struct state *s, const struct hd_begin *b, uint64_t number)
+{
+	if (number % RARE == 0) {
+		return begin_early(s, b, FIRST + number / RARE);
+	}
+	if (s->small && s->searchable && number % SEARCH_ONE_IN == 1 && begin_dpor(s, b)) {
+		return true;
+	}
+	return begin_cheap(s, b);
 }
 
 static bool begin(void *state, const struct hd_begin *b)
@@ -203,10 +221,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	if (number == 0) {
 		return begin_first(s, b);
 	}
-	if (number >= FIRST && number % RARE > 0) {
-		return begin_cheap(s, b);
-	}
-	return begin_early(s, b, number < FIRST ? number : FIRST + number / RARE);
+	return number < FIRST ? begin_early(s, b, number) : begin_late(s, b, number);
 }
 
 static void end(void *state, const struct hd_outcome *o)

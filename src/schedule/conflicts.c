@@ -275,6 +275,17 @@ static void visit_object(struct walk *w, uint64_t key)
 
 // ---- the log -----------------------------------------------------------------------------------
 
+static void note_visit(struct hd_conflict_place *p, uint32_t execution, unsigned thread)
+{
+	if (p->execution != execution) {
+		memset(p->lately, 0, sizeof(p->lately));
+		p->execution = execution;
+	}
+	p->loops |= hd_set_has(p->lately, thread);
+	hd_set_add(p->lately, thread);
+	hd_set_add(p->threads, thread);
+}
+
 static uint32_t note_place(struct walk *w)
 {
 	struct hd_conflicts *c = w->c;
@@ -291,7 +302,7 @@ static uint32_t note_place(struct walk *w)
 		*p = (struct hd_conflict_place){.key = key};
 		c->grown = true;
 	}
-	hd_set_add(p->threads, w->e->fiber);
+	note_visit(p, c->executions, w->e->fiber);
 	p->later |= t->started;
 	p->locks |= takes_lock(w->e->kind);
 	p->nested |= takes_lock(w->e->kind) && t->nlocks > 0;
@@ -327,6 +338,7 @@ void hd_conflicts_learn(struct hd_conflicts *c)
 	hd_shared_learn(&c->shared);
 	hd_table_clear(&c->object_keys);
 	c->grown = false;
+	c->executions++;
 	w.c = c;
 	for (unsigned t = 0; t < hd.nfibers; t++) {
 		w.threads[t] = (struct thread){.creator = -1, .joined_by = -1};

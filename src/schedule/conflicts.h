@@ -17,6 +17,9 @@
 struct hd_conflict_place {
 	uint64_t key;
 	uint64_t threads[HD_SET_WORDS]; // that have come here
+	uint64_t lately[HD_SET_WORDS];  // in the last execution that came here,
+	uint32_t execution;             // which was this one
+	bool loops;  // a thread came here more than once in one execution
 	bool again;  // a thread came here that had used the object before
 	bool nested; // takes a lock while its thread holds another
 	bool later;  // was not the first operation of its thread that counts
@@ -39,6 +42,7 @@ struct hd_conflicts {
 	struct hd_goal *goals;
 	struct hd_table object_keys; // of an execution
 	struct hd_conflict_object *objects;
+	uint32_t executions;
 	bool grown; // the last execution showed a new place, or a goal that had not been seen
 };
 

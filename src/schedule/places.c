@@ -10,9 +10,10 @@
 // the same object. Goals that no execution has shown come first, and among them those whose kind is more
 // often behind an error (value_of). Steps at places without conflicts are no switch points.
 //
-// An execution varies in three ways, by chance. All threads are held at the place, or only the first that
+// An execution varies in four ways, by chance. All threads are held at the place, or only the first that
 // comes. Threads that have been at the awaited place rank low until one is held, so that all of their work
-// falls into the gap, or they do not. And the rest follows partial-order sampling, or threads
+// falls into the gap, or they do not. Where a thread comes to the place again it waits again, so that threads
+// take turns in loops, or the goal is reached only once. And the rest follows partial-order sampling, or threads
 // run as long as they can, in a random order.
 //
 // If only held threads could go on, one of them does. A hold that lasts too long is dropped: others may be
@@ -38,7 +39,9 @@ struct aim {
 	bool all; // threads are held, not only the first
 	bool late; // threads of the awaited place rank low until one is held
 	bool lasting; // held threads stay so after the goal is reached, as long as others can go on
+	bool repeats; // threads that come to the place again wait again
 	bool reached;
+	uint64_t let_go[HD_SET_WORDS]; // threads that may pass the place, once; only where it repeats
 	int holder; // the first thread that was held; -1: none yet
 	unsigned turns;
 };
@@ -102,7 +105,7 @@ static uint32_t choose_goal(struct state *s)
 	return best;
 }
 
-static bool aim(struct state *s)
+static bool aim(struct state *s, bool repeats)
 {
 	uint32_t i = choose_goal(s);
 
@@ -119,6 +122,7 @@ static bool aim(struct state *s)
 		.all = g->held != g->awaited && hd_rng_below(&s->rng, 8) > 0,
 		.late = main_aim && (!again || hd_rng_below(&s->rng, 2)),
 		.lasting = hd_rng_below(&s->rng, 2),
+		.repeats = repeats && s->conflicts.places[g->held].loops,
 		.holder = -1,
 	};
 	return true;
@@ -141,7 +145,8 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->calm = s->made > 0 && hd_rng_below(&s->rng, 2);
 	hd_again_begin(&s->again, s->made == 0, hd_rng_below(&s->rng, 2));
 	unsigned wanted = hd_rng_below(&s->rng, 2) ? MOST_AIMS : 1;
-	while (s->made > 0 && s->naims < wanted && aim(s)) {
+	bool repeats = hd_rng_below(&s->rng, 2);
+	while (s->made > 0 && s->naims < wanted && aim(s, repeats)) {
 	}
 	return true;
 }
@@ -150,7 +155,7 @@ static bool begin(void *state, const struct hd_begin *b)
 
 static bool is_held(struct aim *a, unsigned t, uint32_t place)
 {
-	if (!a->active || place != a->held) {
+	if (!a->active || place != a->held || hd_set_has(a->let_go, t)) {
 		return false;
 	}
 	if (a->holder < 0) {
@@ -211,20 +216,43 @@ static int best_of(struct state *s, const struct hd_choice *c, int tired)
 	return best;
 }
 
-// The thread makes its operation: is a goal reached?
-static void follow(struct aim *a, unsigned t, uint32_t place)
+static bool overtakes(const struct aim *a, unsigned t, uint32_t place)
 {
+	return place == a->awaited && (int)t != a->holder &&
+		hd_happens_conflict(&hd_fibers[t].op, &hd_fibers[a->holder].op);
+}
+
+// All that stand at the held place.
+static void let_go(const struct state *s, struct aim *a)
+{
+	for (unsigned t = 0; t < hd.nfibers; t++) {
+		if (hd_fibers[t].state == HD_FIBER_LIVE &&
+			hd_conflicts_place(&s->conflicts, &hd_fibers[t].op) == a->held) {
+			hd_set_add(a->let_go, t);
+		}
+	}
+	a->holder = -1;
+	a->turns = 0;
+}
+
+// The thread makes its operation: is a goal reached?
+static void follow(const struct state *s, struct aim *a, unsigned t, uint32_t place)
+{
+	if (place == a->held) {
+		hd_set_remove(a->let_go, t);
+	}
 	if (!a->active || a->holder < 0) {
 		return;
 	}
-	bool overtakes = place == a->awaited && (int)t != a->holder &&
-		hd_happens_conflict(&hd_fibers[t].op, &hd_fibers[a->holder].op);
-	a->reached |= overtakes;
-	if ((a->reached && !a->lasting) || ++a->turns > MOST_TURNS) {
+	bool now = overtakes(a, t, place);
+	a->reached |= now;
+	if (now && a->repeats) {
+		let_go(s, a);
+	} else if ((a->reached && !a->lasting && !a->repeats) || ++a->turns > MOST_TURNS) {
 		a->active = false;
 	} else if (place == a->held && (int)t == a->holder) {
 		a->holder = -1; // it had to go on
-		a->active = !a->reached;
+		a->active = !a->reached || a->repeats;
 	}
 }
 
@@ -244,7 +272,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (s->naims > 0) {
 		uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[next].op);
 		for (unsigned i = 0; i < s->naims; i++) {
-			follow(&s->aims[i], (unsigned)next, place);
+			follow(s, &s->aims[i], (unsigned)next, place);
 		}
 	}
 	s->in_a_row = next == s->last && !tired ? s->in_a_row + 1 : 0;
