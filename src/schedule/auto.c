@@ -41,6 +41,11 @@ static const struct hd_scheduler *const turns[] = {
 #define RARE 32            // later, one execution in so many is as if it were a first one
 #define SEARCH_ONE_IN 4    // later, where executions are short
 
+#define FIRST_OF_CLASS 240 // executions of the tests of a class that are for finding with few
+#define HOLD_ONE_IN 3      // of them
+#define HOLD_RARELY 255    // and later
+#define CLASSES 64         // that are counted; others share their counts
+
 enum { CHEAP, PLACES, DPOR, SURW };
 
 struct state {
@@ -50,6 +55,7 @@ struct state {
 	bool searchable; // dpor has the first execution
 	bool small; // the program's first execution was short
 	bool searches; // the last execution was dpor's
+	uint64_t of_class[CLASSES]; // executions of tests
 	unsigned searched; // dpor executions of the current test
 	bool was_short; // the last execution
 	int who; // made the last execution
@@ -206,6 +212,14 @@ static bool begin_late(struct state *s, const struct hd_begin *b, uint64_t numbe
 	return begin_cheap(s, b);
 }
 
+// A test that may be searched has one of the cheap ways first: how many steps those make decides.
+static bool holds_in_test(struct state *s, const struct hd_begin *b)
+{
+	uint64_t number = s->of_class[b->class % CLASSES]++;
+
+	return !b->search && number % (number < FIRST_OF_CLASS ? HOLD_ONE_IN : HOLD_RARELY) == 0;
+}
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
@@ -215,7 +229,7 @@ static bool begin(void *state, const struct hd_begin *b)
 		return search(s, b);
 	}
 	if (b->config->mode == HD_MODE_TEST) {
-		return begin_cheap(s, b);
+		return holds_in_test(s, b) ? begin_places(s, b) : begin_cheap(s, b);
 	}
 	uint64_t number = s->made++;
 	if (number == 0) {
@@ -236,6 +250,7 @@ static void end(void *state, const struct hd_outcome *o)
 	} else if (s->who == PLACES) {
 		hd_scheduler_places.end(s->places, o);
 	} else if (s->who == DPOR) {
+		s->searchable = s->searchable && !o->cut_off; // the tree has no end there
 		hd_scheduler_dpor.end(s->dpor, o);
 		hd_places_learn(s->places);
 	} else if (s->who == SURW) {

@@ -80,6 +80,11 @@ void hd_conflicts_forget(struct hd_conflicts *c)
 	hd_table_clear(&c->goal_keys);
 }
 
+bool hd_conflicts_are_full(const struct hd_conflicts *c)
+{
+	return hd_table_is_full(&c->place_keys) || hd_table_is_full(&c->goal_keys);
+}
+
 uint32_t hd_conflicts_place(const struct hd_conflicts *c, const struct hd_op *op)
 {
 	const struct hd_table_entry *e = hd_table_at(&c->place_keys, hd_shared_place(op->site, op->object));
@@ -278,11 +283,10 @@ static void visit_object(struct walk *w, uint64_t key)
 static void note_visit(struct hd_conflict_place *p, uint32_t execution, unsigned thread)
 {
 	if (p->execution != execution) {
-		memset(p->lately, 0, sizeof(p->lately));
+		memset(p->threads, 0, sizeof(p->threads));
 		p->execution = execution;
 	}
-	p->loops |= hd_set_has(p->lately, thread);
-	hd_set_add(p->lately, thread);
+	p->loops |= hd_set_has(p->threads, thread);
 	hd_set_add(p->threads, thread);
 }
 

@@ -16,6 +16,9 @@
 // take turns in loops, or the goal is reached only once. And the rest follows partial-order sampling, or threads
 // run as long as they can, in a random order.
 //
+// Tests of a class differ, but run the same code: what was learned from one counts for the next, and
+// half of the tests begin like a program.
+//
 // If only held threads could go on, one of them does. A hold that lasts too long is dropped: others may be
 // waiting for the held thread by looking, without saying so.
 #include "schedule/places.h"
@@ -30,6 +33,7 @@
 #define LONG_RUN 1000
 
 #define MOST_AIMS 3
+#define NEAR 4 // times as promising
 
 enum { TIRED, HELD, LOW = HELD + MOST_AIMS, FREE };
 
@@ -50,7 +54,8 @@ struct state {
 	uint64_t rng;
 	struct hd_conflicts conflicts;
 	struct hd_again again; // of the first execution
-	uint64_t made; // executions of the program
+	uint64_t made; // executions of the program, or of tests
+	bool tests;
 	// Of this execution.
 	struct aim aims[MOST_AIMS]; // the first is the most important
 	unsigned naims;
@@ -87,6 +92,12 @@ static bool is_taken(const struct state *s, const struct hd_goal *g)
 	return false;
 }
 
+// Of a program, all places are its own; of tests, those that the last one came to are likely those of the next.
+static bool is_near(const struct hd_conflicts *c, const struct hd_goal *g)
+{
+	return c->places[g->held].execution == c->executions && c->places[g->awaited].execution == c->executions;
+}
+
 static uint32_t choose_goal(struct state *s)
 {
 	const struct hd_conflicts *c = &s->conflicts;
@@ -96,6 +107,7 @@ static uint32_t choose_goal(struct state *s)
 	for (uint32_t i = 0; i < c->goal_keys.n; i++) {
 		const struct hd_goal *g = &c->goals[i];
 		double fresh = (double)value_of(c, g) / (1 + 2.0 * g->tried + (g->seen > 0 ? 1 : 0));
+		fresh *= s->tests && is_near(c, g) ? NEAR : 1;
 		double score = fresh * (1 + hd_rng_below(&s->rng, 1000) / 1000.0);
 		if (score > best_score && !is_taken(s, g)) {
 			best = i;
@@ -132,8 +144,9 @@ static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
 
+	s->tests = b->config->mode == HD_MODE_TEST;
 	hd_conflicts_init(&s->conflicts);
-	if (b->fresh) {
+	if (s->tests ? hd_conflicts_are_full(&s->conflicts) : b->fresh) {
 		hd_conflicts_forget(&s->conflicts);
 		s->made = 0;
 	}
@@ -142,11 +155,15 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->in_a_row = 0;
 	memset(s->priority, 0, sizeof(s->priority));
 	s->naims = 0;
-	s->calm = s->made > 0 && hd_rng_below(&s->rng, 2);
-	hd_again_begin(&s->again, s->made == 0, hd_rng_below(&s->rng, 2));
+	bool first = s->made == 0 || (s->tests && b->fresh && hd_rng_below(&s->rng, 2));
+	if (first) {
+		hd_shared_widen(&s->conflicts.shared);
+	}
+	s->calm = !first && hd_rng_below(&s->rng, 2);
+	hd_again_begin(&s->again, first, hd_rng_below(&s->rng, 2));
 	unsigned wanted = hd_rng_below(&s->rng, 2) ? MOST_AIMS : 1;
 	bool repeats = hd_rng_below(&s->rng, 2);
-	while (s->made > 0 && s->naims < wanted && aim(s, repeats)) {
+	while (!first && s->naims < wanted && aim(s, repeats)) {
 	}
 	return true;
 }

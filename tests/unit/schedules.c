@@ -197,13 +197,15 @@ static void **pairs_beside(const struct hd_scheduler *s, void *state)
 	return (void **)((char *)state + (s->state_size + 7) / 8 * 8);
 }
 
+static bool fresh; // every execution is of another test
+
 // false: nothing is left to explore.
 static bool execute(const struct hd_scheduler *s, void *state, const struct program *p, uint64_t execution,
 	uint64_t seed, struct run *r)
 {
 	struct machine m = {.program = p, .fuel = 1, .forgone = -1, .unasked = true};
 	struct hd_run run = {.scheduler = s, .state = state};
-	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config, .run = &run};
+	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config, .run = &run, .fresh = fresh};
 	unsigned enabled;
 
 	target_reset(p->threads);
@@ -636,6 +638,20 @@ static void threads_take_turns_in_loops(void **state)
 	}
 }
 
+// The same as tests, each executed once: what is learned from one counts for the next.
+static void tests_learn_from_each_other(void **state)
+{
+	(void)state;
+	config.mode = HD_MODE_TEST;
+	fresh = true;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		assert_in_range(executions_to_half(&hd_scheduler_places, seed, 40), 1, 40);
+		assert_in_range(executions_to_half(&hd_scheduler_auto, seed, 120), 1, 120);
+	}
+	config.mode = HD_MODE_RUN;
+	fresh = false;
+}
+
 // Already in the first execution, whatever the seed: both threads have read before one writes, and each
 // has its first lock before one takes its second.
 static void the_first_execution_waits_before_what_is_used_again(void **state)
@@ -807,6 +823,7 @@ int main(void)
 		cmocka_unit_test(surw_counts_only_what_is_interesting),
 		cmocka_unit_test(constraints_need_few_executions),
 		cmocka_unit_test(threads_take_turns_in_loops),
+		cmocka_unit_test(tests_learn_from_each_other),
 		cmocka_unit_test(the_first_execution_waits_before_what_is_used_again),
 		cmocka_unit_test(rff_reads_from_every_write),
 		cmocka_unit_test(dpor_explores_what_dfs_explores),
