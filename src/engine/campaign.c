@@ -210,6 +210,7 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 		.execution = number,
 		.fresh = fresh,
 		.search = hd_worker->effort.search,
+		.class = hd_worker->test.class,
 		.seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
 		.config = &c->control->config,
 		.run = run,

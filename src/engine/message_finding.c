@@ -187,6 +187,7 @@ void hd_message_put_stacks(const struct hd_fault *f)
 			put_frame(f->stacks[i].pc[k]);
 		}
 		hd_line_close(']');
+		hd_line_key_number(HD_KEY(stack, locker), hd_stack_locker(&f->stacks[i]));
 		hd_line_close('}');
 	}
 	hd_line_close(']');
