@@ -193,6 +193,7 @@
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
 //   metric/pairs.c               their scores, tries and coverage
+//   metric/race_pairs.c          pairs of sites that raced
 //   metric/reads_from.c          reads of what another thread wrote
 //   metric/schedules/schedules.c schedules of a class's points that executions covered
 //   metric/schedules/space.c     all of them, by arithmetic
