@@ -110,6 +110,12 @@ def command(job, room):
     return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
 
 
+def every_finding(result):
+    """In the order in which they were found; those that seem to show one bug are listed under the best of them."""
+    every = [f for head in result["findings"] for f in (head, *head.get("others", []))]
+    return sorted(every, key=lambda f: f["executions_to_find"])
+
+
 def heddle(job, room):
     """The object that heddle prints. A campaign that does not end well is a result, too: an error."""
     try:
@@ -121,9 +127,7 @@ def heddle(job, room):
     if done.returncode not in (0, 1):
         return {"error": f"status {done.returncode}: {done.stderr.strip()[-300:]}"}
     result = json.loads(done.stdout)
-    # Findings that seem to show one bug are listed under the best of them.
-    every = [f for head in result["findings"] for f in (head, *head.get("others", []))]
-    result["findings"] = sorted(every, key=lambda f: f["executions_to_find"])
+    result["findings"] = every_finding(result)
     return result
 
 

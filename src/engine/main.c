@@ -39,8 +39,14 @@
 //   strategy/tsa.c               CovCon's tests, scheduled by TSA
 //   strategy/concrash.c          ConCrash: tests that may show a given crash
 //   strategy/concrash/wanted.c   the crash: stacks, and the method that was called
+//   strategy/concrash/lost.c     frames that the stacks do not have
 //   strategy/concrash/points.c   where a call must come to on its own
 //   strategy/concrash/candidates.c  the calls that a function can be made with
+//   strategy/concrash/search.h   what the parts of its search share
+//   strategy/concrash/prefixes.c the prefixes, breadth first
+//   strategy/concrash/alone.c    calls executed alone after one of them
+//   strategy/concrash/order.c    which of them come first
+//   strategy/concrash/pairs.c    combinations of two of them
 //   strategy/concrash/prune.c    which pairs of calls cannot show it
 //   strategy/concrash/match.c    is a fault the crash?
 //   gen/sequence.c               what a call does on its own: its sequential coverage
@@ -187,6 +193,7 @@
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
 //   metric/pairs.c               their scores, tries and coverage
+//   metric/race_pairs.c          pairs of sites that raced
 //   metric/reads_from.c          reads of what another thread wrote
 //   metric/schedules/schedules.c schedules of a class's points that executions covered
 //   metric/schedules/space.c     all of them, by arithmetic

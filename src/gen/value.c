@@ -530,10 +530,13 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 struct options {
 	struct hd_arg *out;
 	unsigned n, most;
+	const struct hd_api_type *type;
+	const struct hd_param_facts *facts;
 };
 
 static void add_option(struct options *o, enum hd_source source, int64_t value)
 {
+	value = source == HD_FROM_CONSTANT ? sensible(o->facts, o->type, value) : value;
 	for (unsigned i = 0; i < o->n; i++) {
 		if (o->out[i].source == source && o->out[i].value == value) {
 			return;
@@ -670,7 +673,7 @@ unsigned hd_value_options(uint16_t function, unsigned param, struct hd_arg *out,
 	const struct hd_api_type *t = &hd_function(function)->params[param];
 	const struct hd_param_facts *facts = &hd_facts[function].params[param];
 	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad);
-	struct options o = {.out = out, .most = most};
+	struct options o = {.out = out, .most = most, .type = t, .facts = facts};
 
 	if (t->kind == HD_API_LENGTH || param == hd_function(function)->self) {
 		return 0;

@@ -262,6 +262,7 @@ void hd_done_pass_on(const struct hd_done *done, json_t *object)
 		HD_NUMBER(done, illegal),
 		HD_NUMBER(done, linearizations),
 		HD_LIST(done, sync_pairs),
+		HD_LIST(done, race_pairs),
 		HD_LIST(done, sync_rules),
 		HD_LIST(done, growth),
 		HD_NUMBER(done, ignored),
