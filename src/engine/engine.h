@@ -105,6 +105,15 @@ struct hd_share {
 	uint64_t steps, executions, blocked, cut_off; // not yet added up
 };
 
+// The execution of the test at hand that lost memory (resources.c).
+struct hd_leftovers {
+	uint64_t least;  // bytes that were allocated at the end of an execution
+	uint64_t lost;   // bytes that the one below lost; 0: there is none
+	unsigned looks;  // executions that were looked at
+	uint64_t execution;
+	struct hd_schedule schedule;
+};
+
 // Progress of the current test: a worker that retires leaves it to the next.
 struct hd_rounds {
 	unsigned made;   // executions
@@ -114,6 +123,7 @@ struct hd_rounds {
 	bool partial;    // an execution was cut off, or preemptions are bounded
 	struct hd_result *results; // distinct ones (results.c)
 	unsigned nresults;
+	struct hd_leftovers leftovers;
 };
 
 // How long executions of the program or test at hand are (patience.c).
@@ -234,6 +244,12 @@ void hd_reproduce_end_test(bool sampled);
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended
 bool hd_results_check(void); // of the current test; false: the worker must retire
+// resources.c
+void hd_resources_init(struct hd_leftovers *left);
+void hd_resources_begin(struct hd_leftovers *left); // another test
+void hd_resources_note(uint64_t execution); // of the execution that just ended
+bool hd_resources_check(void); // of the current test; false: the worker must retire
+void hd_resources_judge(void); // has the execution that just ended lost what no order loses?
 // campaign.c
 bool hd_campaign_may_go_on(void);
 bool hd_campaign_is_spent(void); // this worker gets no more numbers

@@ -128,6 +128,12 @@ static bool is_about_results(const struct hd_fault *f)
 	return f->kind == HD_VERDICT_NOT_LINEARIZABLE;
 }
 
+// What is wrong only because no sequential order does the same.
+static bool is_by_orders(const struct hd_fault *f)
+{
+	return is_about_results(f) || (&__heddle_api && f->kind == HD_VERDICT_LEAK);
+}
+
 void hd_findings_note(uint64_t execution)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
@@ -140,7 +146,7 @@ void hd_findings_note(uint64_t execution)
 	s->found = (struct hd_found){.execution = execution,
 		.ns = hd_campaign_elapsed_ns(),
 		.switches = hd.record.outcome.switches,
-		.aimed = is_about_results(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
+		.aimed = is_by_orders(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
 	s->first = hd.gen == 1;
 	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
 }
@@ -285,7 +291,7 @@ static bool shows(const struct hd_case *c)
 	if (&__heddle_api) {
 		hd_worker->test = c->test;
 	}
-	if (is_about_results(&c->fault)) {
+	if (is_by_orders(&c->fault)) {
 		hd_tests_bind(c->fault.kind);
 	}
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
@@ -439,7 +445,7 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
-	if (s->sampled && is_about_results(&s->small.fault)) {
+	if (s->sampled && is_by_orders(&s->small.fault)) {
 		return dismiss(); // an order that was not made may give them
 	}
 	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;

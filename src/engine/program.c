@@ -51,6 +51,9 @@ struct hd_run hd_program_replay_run(const struct hd_schedule *s, const struct hd
 	run.state = &state;
 	run.expected = expected;
 	run.eager = s->eager;
+	if (!&__heddle_api && expected && expected->kind == HD_VERDICT_LEAK) {
+		run.oracles |= HD_ORACLE_LEAK;
+	}
 	return run;
 }
 

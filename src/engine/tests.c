@@ -112,6 +112,7 @@ static bool run_schedule(bool fresh, bool *alive)
 	}
 	if (hd_tests_results_count()) {
 		hd_results_note(execution);
+		hd_resources_note(execution);
 	}
 	return true;
 }
@@ -140,6 +141,7 @@ static void begin_rounds(void)
 
 	if (!rounds->unfinished) {
 		rounds->made = rounds->nresults = 0;
+		hd_resources_begin(&rounds->leftovers);
 	}
 	rounds->unfinished = false;
 	next_test_number();
@@ -164,7 +166,7 @@ static bool run_schedules(void)
 	if (hd_wanted && !rounds->unfinished) {
 		hd_reproduce_end_test(!rounds->searching);
 	}
-	return alive && (rounds->unfinished || hd_results_check());
+	return alive && (rounds->unfinished || (hd_results_check() && hd_resources_check()));
 }
 
 void hd_tests_work(void)

@@ -348,26 +348,44 @@ void hd_heap_release(void *pointer, const struct hd_site *site)
 	free_block((uintptr_t)pointer, site);
 }
 
-static bool is_leak(uintptr_t p, uintptr_t *address, size_t *size, const struct hd_site **site)
+static uintptr_t next_small(uintptr_t after)
 {
-	const struct hd_block *b = hd_block_of(p);
+	uintptr_t p = after < HD_SMALL_BASE ? hd_base.small_next : after - HEADER + 16;
 
-	*address = p;
-	*size = b->size;
-	*site = hd_site_from_low(b->site);
-	return b->state == HD_BLOCK_LIVE && b->site; // the C library keeps what it likes
+	for (; p < small_next; p += 16) {
+		const struct hd_cell *c = hd_cell_of(p);
+		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && hd_block_of(p + HEADER)->state == HD_BLOCK_LIVE) {
+			return p + HEADER;
+		}
+	}
+	return 0;
+}
+
+uintptr_t hd_heap_next_live(uintptr_t after)
+{
+	uintptr_t p = after < HD_LARGE_BASE ? next_small(after) : 0;
+
+	for (size_t i = hd_base.nlarge; !p && i < nlarge; i++) {
+		if (large[i] > after && hd_block_of(large[i])->state == HD_BLOCK_LIVE) {
+			return large[i];
+		}
+	}
+	return p;
+}
+
+uint64_t hd_heap_in_use(void)
+{
+	return in_use;
 }
 
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site)
 {
-	for (uintptr_t p = hd_base.small_next; p < small_next; p += 16) {
-		const struct hd_cell *c = hd_cell_of(p);
-		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && is_leak(p + HEADER, address, size, site)) {
-			return true;
-		}
-	}
-	for (size_t i = hd_base.nlarge; i < nlarge; i++) {
-		if (is_leak(large[i], address, size, site)) {
+	for (uintptr_t p = 0; (p = hd_heap_next_live(p));) {
+		uint32_t at = hd_block_of(p)->site; // 0: the C library keeps what it likes
+		if (at && (!*site || at == (uint32_t)(uintptr_t)*site)) {
+			*address = p;
+			*size = hd_block_of(p)->size;
+			*site = hd_site_from_low(at);
 			return true;
 		}
 	}
