@@ -328,8 +328,8 @@ static const struct row table[] = {
 		TEST, set_required, IN(require_functions)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
-		"locks race linearizability leak, or all; -NAME leaves one out,\n"
-		"as in all,-race (default: all but leak)",
+		"locks race linearizability resources leak, or all; -NAME leaves\n"
+		"one out, as in all,-race (default: all but leak)",
 		TEST, set_oracles, IN(oracles)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"

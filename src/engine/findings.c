@@ -10,7 +10,8 @@
 //
 // A data race is a cause, and people act on effects. The first race is therefore held back for
 // a while: executions go on without looking for races, and if one of them fails otherwise, that
-// is the finding, with the race as its cause. Else the race is reported after all.
+// is the finding, with the race as its cause. Else the race is reported after all. A leak is held
+// back likewise: whoever loses a block may do worse with it.
 //
 // A violation that does not happen again is CLEAN and gets one more chance. If two fresh
 // processes do the same without it, and it was not the first execution of its
@@ -128,10 +129,15 @@ static bool is_about_results(const struct hd_fault *f)
 	return f->kind == HD_VERDICT_NOT_LINEARIZABLE;
 }
 
+static bool is_lost_memory(const struct hd_fault *f)
+{
+	return &__heddle_api && f->kind == HD_VERDICT_LEAK;
+}
+
 // What is wrong only because no sequential order does the same.
 static bool is_by_orders(const struct hd_fault *f)
 {
-	return is_about_results(f) || (&__heddle_api && f->kind == HD_VERDICT_LEAK);
+	return is_about_results(f) || is_lost_memory(f);
 }
 
 void hd_findings_note(uint64_t execution)
@@ -226,16 +232,20 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 }
 
 // With --keep-going everything is reported in the end, and put in order by the host. Who reproduces a race
-// wants the race.
+// wants the race. A leak takes the place of a race, which it may be an effect of.
 static bool hold(const struct hd_suspect *s)
 {
 	struct hd_held *held = &hd_campaign->held;
 
-	if (!is_race(&s->small.fault) || s->released || hd_wanted || hd_campaign->control->config.keep_going) {
+	bool is_leak = is_lost_memory(&s->small.fault);
+
+	if (!(is_leak || is_race(&s->small.fault)) || s->released || hd_wanted || hd_campaign->control->config.keep_going) {
 		return false;
 	}
-	if (!held->there) {
+	if (!held->there || (is_leak && is_race(&held->race.small.fault))) {
 		copy_suspect(&held->race, s);
+	}
+	if (!held->there) {
 		set_time(held);
 		held->there = true;
 	}
