@@ -4,6 +4,7 @@
 //   heddle-schedule 2
 //   seed 42         of the campaign, for information only
 //   eager 1         timed waits may end before their time
+//   reuse 1         freed blocks of the heap are handed out again; 1: the newest first, 2: the oldest
 //   turns 1         after the last line threads take turns, one step each: a livelock
 //   race 2 0 push a.c  the replay is about a race of two accesses, in two lines: basic block and
 //                   place in it, function and file of each
@@ -36,6 +37,7 @@
 #define HD_SCHEDULE_LINES                                                                          \
 	HD_SCHEDULE_LINE("seed", 1, UINT64_MAX, 0)                                                     \
 	HD_SCHEDULE_LINE("eager", 1, 2, 0)                                                             \
+	HD_SCHEDULE_LINE("reuse", 1, 3, 0)                                                             \
 	HD_SCHEDULE_LINE("turns", 1, 2, 0)                                                             \
 	HD_SCHEDULE_LINE("race", -1, 0, 0)                                                             \
 	HD_SCHEDULE_LINE("site", -1, 0, 0)                                                             \

@@ -100,13 +100,17 @@ static enum hd_status set_time(struct hd_options *options, const struct row *row
 	return HD_OK;
 }
 
-static enum hd_status set_size(struct hd_options *options, const struct row *row, const char *value,
+static enum hd_status set_heap(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
 	uint64_t *bytes = &FIELD(uint64_t);
+	if (strcmp(value, "reuse") == 0 || strcmp(value, "fresh") == 0) {
+		options->reuse = *value == 'r' ? HD_HEAP_REUSE : HD_HEAP_FRESH;
+		return HD_OK;
+	}
 	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from 1 to 1000000G, not '%s'", row->name,
-			row->argument, value);
+		return hd_fail(error, HD_BAD_INPUT, "--heap expects a size from 1 to 1000000G, reuse or fresh, not '%s'",
+			value);
 	}
 	return HD_OK;
 }
@@ -400,7 +404,12 @@ static const struct row table[] = {
 		"sandbox stays in place",
 		ANY, set_flag, IN(allow_files)},
 	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", ANY, set_time, IN(hang_ms)},
-	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", ANY, set_size, IN(heap)},
+	{"heap", 0, "SIZE|reuse|fresh",
+		"heap size of one execution: 64k, 512M, 1G (default 256M);\n"
+		"reuse: freed blocks are handed out again at once, fresh: never\n"
+		"(default: one execution in four, if the code has\n"
+		"compare-and-swap and the strategy is auto)",
+		ANY, set_heap, IN(heap)},
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", ANY, set_positive, IN(steps)},
 
 	HEADING("tuning the generated tests"),

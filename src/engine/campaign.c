@@ -233,6 +233,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 		hd_patience_begin(run, fresh);
 	}
 	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
+	if (!&__heddle_api && !run->scheduler->exhausts) {
+		run->reuse = hd_reuse_of(number);
+	}
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;
 }

@@ -137,6 +137,7 @@ struct hd_worker {
 	unsigned number; // from 0
 	bool left;       // it ended of its own accord
 	bool confirms;   // a violation: stacks are filled
+	uint8_t reuse;   // of freed blocks, in executions of the test at hand
 	struct hd_share share;
 	void *scheduler_state;
 	struct hd_measured *metrics[HD_METRIC_COUNT]; // NULL: not measured
@@ -213,6 +214,8 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 const struct hd_worker *hd_worker_number(unsigned i); // NULL: no such worker
 // confine.c
 bool hd_confine_worker(unsigned number); // before it runs code under test; false: a message says why
+// reuse.c
+enum hd_heap_reuse hd_reuse_of(uint64_t number); // of freed blocks, in a test or an execution
 // campaign.c
 void hd_campaign_work(void); // until the campaign is over or the worker must retire
 uint64_t hd_campaign_elapsed_ns(void);

@@ -300,6 +300,7 @@ static bool shows(const struct hd_case *c)
 {
 	if (&__heddle_api) {
 		hd_worker->test = c->test;
+		hd_worker->reuse = c->schedule.reuse;
 	}
 	if (is_by_orders(&c->fault)) {
 		hd_tests_bind(c->fault.kind);
@@ -316,6 +317,7 @@ static bool is_illegal_use(struct hd_suspect *s)
 	}
 	s->judging = true;
 	hd_worker->test = s->seen.test;
+	hd_worker->reuse = s->seen.schedule.reuse;
 	hd_tests_bind(s->seen.fault.kind);
 	s->judging = false;
 	s->sampled = hd_worker->linear.sampled;
@@ -516,6 +518,7 @@ bool hd_findings_step(void)
 	hd_worker->confirms = false;
 	if (&__heddle_api) { // the test continues where it stopped
 		hd_worker->test = s->seen.test;
+		hd_worker->reuse = s->seen.schedule.reuse;
 		hd_worker->linear.complete = false;
 	}
 	return goes_on;

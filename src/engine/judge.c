@@ -68,8 +68,9 @@ void hd_tests_judge(void)
 
 static void make_orders(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n)
 {
-	hd_linearize(&hd_worker->test, judged, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
-		&hd_worker->linear, goals, n);
+	struct hd_run like = hd_program_run();
+
+	hd_linearize(&hd_worker->test, judged, &like, &hd_worker->linear, goals, n);
 }
 
 void hd_tests_bind(enum hd_verdict judged)

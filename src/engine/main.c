@@ -98,6 +98,7 @@
 //   schedule/tsa/saturation.c    when more executions are not worthwhile
 //   runtime/fault.c              a fault ends the execution: stacks, signals, the watchdog
 //   engine/judge.c               is what an execution of a test did right?
+//   engine/reuse.c               in which executions freed blocks are handed out again
 //   engine/resources.c           memory that executions of a test lose, and no order does
 //   engine/results.c             distinct results of a test, and whether some order explains them
 //   oracle/linear.c              all sequential orders of a test, and their results

@@ -202,6 +202,9 @@ static void open_schedule(struct hd_text_key key, const struct hd_schedule *r)
 	if (r->eager) {
 		hd_line_text("eager 1\n");
 	}
+	if (r->reuse) {
+		hd_line_text_format("reuse %u\n", r->reuse);
+	}
 	if (r->turns) {
 		hd_line_text("turns 1\n");
 	}

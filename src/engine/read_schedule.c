@@ -64,6 +64,8 @@ static bool read_line(const char *line, struct hd_schedule *r, struct hd_fault *
 	}
 	if (sscanf(line, "eager %lu", &a) == 1) {
 		r->eager = a != 0;
+	} else if (sscanf(line, "reuse %lu", &a) == 1) {
+		r->reuse = a <= HD_REUSE_OLDEST ? (uint8_t)a : HD_REUSE_NONE;
 	} else if (sscanf(line, "turns %lu", &a) == 1) {
 		r->turns = a != 0;
 	} else if (strncmp(line, "race ", 5) == 0) {
@@ -98,6 +100,7 @@ bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *
 	}
 	fclose(file);
 	if (good && &__heddle_api) {
+		hd_worker->reuse = r->reuse;
 		hd_tests_bind(f->kind == HD_VERDICT_LEAK ? f->kind : HD_VERDICT_NOT_LINEARIZABLE);
 	}
 	return good;

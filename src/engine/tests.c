@@ -47,11 +47,13 @@ static bool propose(void)
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
 	__heddle_phase = HD_PHASE_GENERATE;
+	hd_worker->reuse = hd_reuse_of(number);
 	hd_worker->effort = (struct hd_effort){.schedules = c->strategy->executions};
 	bool made = c->strategy->propose(hd_worker->strategy_states[p.class->number], &p, &hd_worker->test);
 	if (config->repeat) {
 		hd_worker->effort.schedules = config->repeat;
 	}
+	hd_worker->effort.search = hd_worker->effort.search && !hd_worker->reuse; // who allocates is no event
 	if (!made && c->strategy->exhausted) {
 		c->tests--; // a search for one is no test
 		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {

@@ -512,14 +512,15 @@ static void pad(const struct hd_test *t, struct hd_linearizations *out)
 	order.padding = 0;
 }
 
-void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
+void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct hd_run *like,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
 	looks_at_clock = waited = spawned = false;
 	stops_at_deadlock = judged == HD_VERDICT_DEADLOCK;
 	weighs = judged == HD_VERDICT_LEAK;
-	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);
-	order.fills_stacks = fills_stacks;
+	order.oracles = HD_ORACLES_SEQUENTIAL | (like->oracles & HD_ORACLE_LEAK);
+	order.reuse = like->reuse;
+	order.fills_stacks = like->fills_stacks;
 	strict = true;
 	out->explained = follow_all(t, out, goals, ngoals);
 	if (!out->explained) {
