@@ -654,6 +654,14 @@ enum hd_status hd_options_set(struct hd_options *options, unsigned command, cons
 	return yes ? row->set(options, row, NULL, error) : HD_OK;
 }
 
+// Which thread allocates first decides which block it gets, and is no event that dpor would reorder.
+static enum hd_status check_heap(const struct hd_options *options, struct hd_error *error)
+{
+	return options->reuse == HD_HEAP_REUSE && strcmp(options->schedule, "dpor") == 0
+		? hd_fail(error, HD_BAD_INPUT, "--heap reuse cannot be used with --schedule dpor; use dfs")
+		: HD_OK;
+}
+
 enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
 	struct hd_error *error)
 {
@@ -664,7 +672,7 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 			for (i++; i < count; i++) {
 				hd_strv_add(command & HD_FOR_RUN ? &options->args : &options->files, args[i]);
 			}
-			return HD_OK;
+			break;
 		}
 		if (args[i][0] != '-' || !args[i][1]) {
 			hd_strv_add(&options->files, args[i]);
@@ -675,7 +683,7 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 			return status;
 		}
 	}
-	return HD_OK;
+	return check_heap(options, error);
 }
 
 void hd_options_each(unsigned commands, void (*take)(void *context, const struct hd_option_view *option), void *context)
