@@ -65,6 +65,8 @@ struct hd_var {
 	uint32_t pad;
 };
 
+enum { HD_SITE_CAS = 1 }; // an update that compares first
+
 // One instrumented instruction.
 struct hd_site {
 	const struct hd_func *func;
@@ -78,7 +80,7 @@ struct hd_site {
 	uint32_t size; // bytes accessed, 0 if not constant
 	uint32_t block; // basic block of func
 	uint32_t index; // position among the sites of its block
-	uint32_t pad;
+	uint32_t flags; // HD_SITE_*
 };
 
 // A call: caller's record to the callee's address. Without callee: through a

@@ -122,6 +122,7 @@ void hd_session_configure(struct hd_session *session)
 		.time_ms = unlimited ? 0 : options->time_ms,
 		.max_steps = options->steps,
 		.max_heap = options->heap,
+		.reuse = options->reuse,
 		.hang_ms = options->hang_ms,
 		.message_fd = -1,
 		.estimate = options->estimate,

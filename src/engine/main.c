@@ -63,6 +63,8 @@
 //   gen/run.c                    a test as one execution: prefix and threads
 //   gen/arguments.c              one call: arguments, the call, its object
 //   gen/epilogue.c               the end of every test: observers and destructors
+//   gen/lost.c                   what a test leaves behind and nothing points to
+//   gen/reach.c                  blocks that can be reached by pointers
 //   gen/results.c                what counts as a result, gathered into a hash
 //   runtime/execution.h          what goes into an execution and comes out of it
 //   runtime/execute.c            one execution, from a clean state to its end
@@ -102,6 +104,8 @@
 //   schedule/tsa/saturation.c    when more executions are not worthwhile
 //   runtime/fault.c              a fault ends the execution: stacks, signals, the watchdog
 //   engine/judge.c               is what an execution of a test did right?
+//   engine/reuse.c               in which executions freed blocks are handed out again
+//   engine/resources.c           memory that executions of a test lose, and no order does
 //   engine/results.c             distinct results of a test, and whether some order explains them
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report

