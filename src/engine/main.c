@@ -16,6 +16,8 @@
 //   gen/learn_parameters.c       which kinds of values a parameter survives
 //   gen/learn_functions.c        whether a function can be used, and what it does
 //   gen/learn_depths.c           how often a method must be called before it does something new
+//   gen/learn_partners.c         which methods wait, and which end the wait
+//   gen/learn_report.c           what was learned, as lines
 //   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
@@ -27,6 +29,7 @@
 //   strategy/strategy.h          a test strategy: which test next
 //   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
+//   strategy/crowd.c             its tests of three threads
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix

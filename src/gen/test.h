@@ -21,6 +21,7 @@
 #define HD_CLASS_METHODS 512
 #define HD_CALL_TIMES 256
 #define HD_CLASS_DEPTHS 8
+#define HD_CLASS_PARTNERS 16
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
@@ -142,6 +143,11 @@ struct hd_class {
 		uint16_t function, times;
 	} depths[HD_CLASS_DEPTHS];
 	unsigned ndepths;
+	// Methods that wait until another has been called, each with one that ends the wait.
+	struct {
+		uint16_t waits, wakes;
+	} partners[HD_CLASS_PARTNERS];
+	unsigned npartners;
 	// By the static model; nothing is known before hd_effects_model was asked for it.
 	const struct hd_model *model;
 	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
