@@ -54,6 +54,7 @@
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
+//   gen/harvest.c                those that the code compares with
 //   engine/patience.c            how long an execution is waited for
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile
@@ -182,6 +183,7 @@
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
 //   model/calls.c                the call graph
+//   model/constants.c            what functions compare values with
 //   model/helpers.c              functions that take a lock for their callers
 //   model/flow.c                 the flow of control across functions: what can follow what
 //   model/control.c              which branches decide over which blocks

@@ -171,7 +171,7 @@ static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 	return any;
 }
 
-// 1 is plainer than any other number, and the first string than the others.
+// 1 is plainer than any other number, and the first string or block than the others.
 static bool simplify_argument(struct hd_call_data *c, unsigned p)
 {
 	const struct hd_api_type *t = &hd_function(c->function)->params[p];
@@ -185,6 +185,10 @@ static bool simplify_argument(struct hd_call_data *c, unsigned p)
 	}
 	if (a->source == HD_FROM_STRING && a->value != 0) {
 		a->value = 0;
+		return true;
+	}
+	if (a->number > 0 && c->times <= 1) {
+		a->number = 0;
 		return true;
 	}
 	return false;

@@ -7,6 +7,7 @@
 // A trial may end the worker. How far learning has come is therefore kept where
 // the next worker finds it: that one repeats the step, not what came before.
 #include "gen/learn.h"
+#include "gen/harvest.h"
 #include "runtime/rng.h"
 
 #include <stddef.h>
@@ -74,6 +75,7 @@ void hd_learn_init(void)
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
 	hd_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*hd_classes));
 	progress = hd_persist_alloc(sizeof(*progress));
+	hd_harvest_init();
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		hd_classes[i].number = (uint16_t)i;
 		hd_classes[i].destructor = -1;
