@@ -214,6 +214,7 @@
 //   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
 //   pass/instrument.c            a hook before everything the runtime must see
 //   pass/branches.c              what branches compare, and edges by the outcome they stand for
+//   pass/constants.c             what values are compared with
 //   pass/redirect.c              functions, main, thread-locals and globals by other names
 //   pass/model.c                 records of functions, sites, variables, calls and edges
 //   pass/names.c                 names of memory locations
