@@ -52,6 +52,7 @@
 //   gen/build.c                  prefixes and calls of a test
 //   gen/deep.c                   prefixes of many calls of one method
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
+//   gen/references.c             who owns a reference to the shared object
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
 //   gen/harvest.c                those that the code compares with

@@ -4,6 +4,8 @@
 // one is tried first, then a number of random ones.
 #include "engine/engine.h"
 
+#include "gen/references.h"
+
 #include <string.h>
 
 #define RANDOM_TRIES 300
@@ -61,7 +63,7 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 // The current test has been changed: keep it if it is legal and still fails.
 static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
 {
-	bool good = !hd_campaign_must_hurry();
+	bool good = !hd_campaign_must_hurry() && hd_references_hold(&hd_worker->test);
 
 	if (good && !hd_reproduce_is_sequential()) {
 		hd_tests_bind(wanted->kind);
