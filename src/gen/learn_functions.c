@@ -135,6 +135,9 @@ void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng)
 		return;
 	}
 	uint16_t setup = t.prefix[t.nprefix - 1].function;
+	if (hd_function(setup)->comes_first) {
+		return;
+	}
 	note_setup_sites(&t);
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		bool built = hd_build_begin_bare(&t, c->number, rng) &&
