@@ -41,8 +41,8 @@ static const char *const reentry_phrases[] = {"must not call", "may not call", "
 	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};
 static const char *const first_phrases[] = {"must be called", "has to be called", "needs to be called",
 	"should be called before", "should be called first", "call this first", "call this before", "call it first",
-	"call it before", "call first", "called first", "called before any", "called once before",
-	"before any other", "before all other", "before using", "before anything else", "before the first", NULL};
+	"call it before", "call first", "called first", "called before any", "called once before", "before any other",
+	"before all other", "before using", "before anything else", "before the first", NULL};
 
 // Is what is said here denied: "not thread-safe", "is never safe for"?
 static bool is_denied(const char *text, const char *at)
