@@ -87,7 +87,7 @@ struct hd_config {
 	uint64_t replay_times;   // HD_MODE_REPLAY: how often
 	int32_t message_fd;      // where messages go
 	uint32_t gdb;            // stop for a debugger at the fault
-	uint32_t threads;        // --threads: suffixes of a test
+	uint32_t threads;        // --threads: suffixes of a test; 0: as the strategy says
 	uint32_t suffix_max;     // --suffix-calls: calls of a suffix; 0: as the strategy says
 	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
 	uint32_t repeat;         // --repeat: executions of a test; 0: as the strategy says

@@ -109,8 +109,8 @@ static enum hd_status set_heap(struct hd_options *options, const struct row *row
 		return HD_OK;
 	}
 	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
-		return hd_fail(error, HD_BAD_INPUT, "--heap expects a size from 1 to 1000000G, reuse or fresh, not '%s'",
-			value);
+		return hd_fail(error, HD_BAD_INPUT,
+			"--heap expects a size from 1 to 1000000G, reuse or fresh, not '%s'", value);
 	}
 	return HD_OK;
 }
@@ -413,7 +413,8 @@ static const struct row table[] = {
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", ANY, set_positive, IN(steps)},
 
 	HEADING("tuning the generated tests"),
-	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
+	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2; auto: sometimes 3)", TEST, set_threads,
+		IN(threads)},
 	{"prefix-calls", 0, "N", "at most N calls before the threads start (default: set by strategy)", TEST, set_small,
 		IN(prefix_calls)},
 	{"suffix-calls", 0, "N", "at most N calls in each thread (default: set by strategy)", TEST, set_small,
@@ -506,7 +507,6 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.steps = 1000 * 1000,
 		.heap = (uint64_t)256 << 20,
 		.times = 1,
-		.threads = 2,
 		.window = 500,
 		.patience = 10,
 		.goals = 16,

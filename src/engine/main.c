@@ -16,6 +16,8 @@
 //   gen/learn_parameters.c       which kinds of values a parameter survives
 //   gen/learn_functions.c        whether a function can be used, and what it does
 //   gen/learn_depths.c           how often a method must be called before it does something new
+//   gen/learn_partners.c         which methods wait, and which end the wait
+//   gen/learn_report.c           what was learned, as lines
 //   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
 //   gen/effects.c                what methods may do, by the static model
@@ -27,6 +29,7 @@
 //   strategy/strategy.h          a test strategy: which test next
 //   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
+//   strategy/crowd.c             its tests of three threads
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix
@@ -55,8 +58,10 @@
 //   gen/build.c                  prefixes and calls of a test
 //   gen/deep.c                   prefixes of many calls of one method
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
+//   gen/references.c             who owns a reference to the shared object
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
+//   gen/harvest.c                those that the code compares with
 //   engine/patience.c            how long an execution is waited for
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile
@@ -189,6 +194,7 @@
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
 //   model/calls.c                the call graph
+//   model/constants.c            what functions compare values with
 //   model/helpers.c              functions that take a lock for their callers
 //   model/flow.c                 the flow of control across functions: what can follow what
 //   model/control.c              which branches decide over which blocks
@@ -220,6 +226,7 @@
 //   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
 //   pass/instrument.c            a hook before everything the runtime must see
 //   pass/branches.c              what branches compare, and edges by the outcome they stand for
+//   pass/constants.c             what values are compared with
 //   pass/redirect.c              functions, main, thread-locals and globals by other names
 //   pass/model.c                 records of functions, sites, variables, calls and edges
 //   pass/names.c                 names of memory locations

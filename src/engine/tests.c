@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 
 #include "engine/metrics.h"
+#include "gen/references.h"
 #include "metric/method_pairs.h"
 
 #define SHOW_EVERY 64         // tests
@@ -50,6 +51,7 @@ static bool propose(void)
 	hd_worker->reuse = hd_reuse_of(number);
 	hd_worker->effort = (struct hd_effort){.schedules = c->strategy->executions};
 	bool made = c->strategy->propose(hd_worker->strategy_states[p.class->number], &p, &hd_worker->test);
+	made = made && (hd_wanted || hd_references_hold(&hd_worker->test));
 	if (config->repeat) {
 		hd_worker->effort.schedules = config->repeat;
 	}

@@ -7,6 +7,7 @@
 // A trial may end the worker. How far learning has come is therefore kept where
 // the next worker finds it: that one repeats the step, not what came before.
 #include "gen/learn.h"
+#include "gen/harvest.h"
 #include "runtime/rng.h"
 
 #include <stddef.h>
@@ -74,6 +75,7 @@ void hd_learn_init(void)
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
 	hd_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*hd_classes));
 	progress = hd_persist_alloc(sizeof(*progress));
+	hd_harvest_init();
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		hd_classes[i].number = (uint16_t)i;
 		hd_classes[i].destructor = -1;
@@ -321,51 +323,4 @@ bool hd_learn_load(const char *text)
 	progress->step = COLLECTION;
 	progress->loaded = true;
 	return true;
-}
-
-// The lock or unlock of a class that its users lock.
-static bool is_bracket(uint16_t function)
-{
-	uint16_t class = hd_function(function)->class;
-	const struct hd_class *c = class == HD_API_NONE ? NULL : &hd_classes[class];
-
-	return c && c->usable && c->contract == HD_CONTRACT_LOCKED && (c->opens == function || c->closes == function);
-}
-
-void hd_learn_report(void (*line)(const char *function, const char *text, bool used))
-{
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		const struct hd_function_facts *facts = &hd_facts[i];
-		char text[256] = "";
-		if (is_bracket((uint16_t)i)) {
-			line(hd_function((uint16_t)i)->name, "called around others", true);
-			continue;
-		}
-		if (hd_function((uint16_t)i)->role == HD_API_EXCLUDED) {
-			line(hd_function((uint16_t)i)->name, hd_function((uint16_t)i)->why, false);
-			continue;
-		}
-		if (facts->why) {
-			line(hd_function((uint16_t)i)->name, facts->why, false);
-			continue;
-		}
-		if (!facts->usable) {
-			continue;
-		}
-		bool ends = facts->ends ||
-			(hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i));
-		const char *effect = ends                                ? "destroys the object"
-			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
-			: facts->changes                                 ? "changes something"
-									 : "changes nothing";
-		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may block" : "");
-		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
-			size_t used = strlen(text);
-			if (facts->params[p].bad >> HD_FROM_NULL & 1) {
-				snprintf(text + used, sizeof(text) - used, "; %s never NULL",
-					hd_function((uint16_t)i)->params[p].name);
-			}
-		}
-		line(hd_function((uint16_t)i)->name, text, true);
-	}
 }

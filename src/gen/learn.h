@@ -73,6 +73,10 @@ void hd_learn_flags(const struct hd_class *c, uint64_t *rng);
 
 void hd_learn_depths(struct hd_class *c, uint64_t *rng);
 
+// ---- learn_partners.c ------------------------------------------------------------
+
+void hd_learn_partners(struct hd_class *c, uint64_t *rng);
+
 // ---- contract.c ------------------------------------------------------------------
 
 // What may be concurrent: leaves only those methods in the class.

@@ -419,6 +419,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	}
 	hd_learn_optional_setup(c, rng);
 	hd_learn_depths(c, rng);
+	hd_learn_partners(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;

@@ -257,6 +257,18 @@ void hd_model_other(struct hd_pass *p, LLVMValueRef global)
 	keep(p, record(p, HD_SECTION_OTHERS, fields, 2));
 }
 
+void hd_model_constant(struct hd_pass *p, const char *text, int64_t value, bool is_bound)
+{
+	LLVMValueRef fields[] = {
+		p->func_record,
+		string(p, text),
+		LLVMConstInt(p->t_i64, (uint64_t)value, 1),
+		i32(p, is_bound),
+		i32(p, 0),
+	};
+	keep(p, record(p, HD_SECTION_CONSTANTS, fields, 5));
+}
+
 void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee)
 {
 	// A body that is there only to be inlined need not exist anywhere else.

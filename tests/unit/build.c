@@ -3,6 +3,7 @@
 // sequential run is not part of a prefix.
 #include "target.h"
 
+#include "gen/references.h"
 #include "gen/series.h"
 #include "gen/test.h"
 #include "runtime/rng.h"
@@ -301,6 +302,31 @@ static void the_same_seed_makes_the_same_test(void **state)
 	assert_memory_equal(&first, &test, sizeof(test));
 }
 
+// Nobody uses what it has given up.
+static void a_thread_keeps_to_its_references(void **state)
+{
+	uint64_t rng = 7;
+	struct hd_test t;
+	(void)state;
+
+	for (unsigned i = 0; i < 50; i++) {
+		assert_true(hd_build_begin(&t, POOL, &rng, false));
+		t.nthreads = 2;
+		assert_true(hd_build_suffix_call(&t, 0, POOL_UNREF, &rng));
+		assert_true(hd_references_hold(&t));
+		uint8_t before = t.nprefix;
+		assert_false(hd_build_suffix_call(&t, 0, POOL_TAKE, &rng));
+		assert_int_equal(t.nprefix, before);
+		assert_true(hd_build_suffix_call(&t, 1, POOL_TAKE, &rng));
+		assert_true(hd_references_hold(&t));
+		t.suffix[0][t.nsuffix[0]++] = t.suffix[1][0];
+		assert_false(hd_references_hold(&t));
+		t.nsuffix[0]--;
+		t.suffix[1][t.nsuffix[1]++] = t.suffix[0][0]; // more than there are
+		assert_false(hd_references_hold(&t));
+	}
+}
+
 // ---- series -----------------------------------------------------------------------------------
 
 // On the pool that it begins with: calls that give nothing, unless `taking`.
@@ -363,6 +389,7 @@ static void a_prefix_has_an_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		CASE(a_thread_keeps_to_its_references),
 		CASE(a_test_begins_with_what_the_shared_object_needs),
 		CASE(a_module_needs_no_object),
 		CASE(what_cannot_be_made_is_not),

@@ -204,7 +204,7 @@ static void what_did_not_survive_is_not_drawn(void **state)
 	for (unsigned i = 0; i < DRAWS; i++) {
 		assert_true(draw(TEXTS, STRING, false, &a));
 		assert_int_equal(a.source, HD_FROM_STRING);
-		assert_in_range(a.value, 0, hd_value_nstrings - 1);
+		assert_in_range(a.value, 0, hd_value_nstrings() - 1);
 	}
 	hd_facts[TEXTS].params[STRING].bad |= 1u << HD_FROM_STRING;
 	assert_false(draw(TEXTS, STRING, false, &a));
