@@ -79,5 +79,7 @@ for finding in further/findings/*/; do
 	expect "each version replays" 1 "replayed 1 of 1" "$heddle" replay "$finding"
 done
 
+patience=900 # its limit is one of processor time
 expect "64 directories with 500 findings" 0 "merged 500 findings" python3 "$root/e2e/merge/many.py" "$heddle" gone/from-1
+unset patience
 cd ..
