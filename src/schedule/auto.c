@@ -38,12 +38,12 @@ static const struct hd_scheduler *const turns[] = {
 #define NEW 24             // of them, those that mostly aim at new goals
 #define SEARCHABLE 2000    // events of an execution, for dpor in them
 #define MOST_THREADS 12
-#define RARE 32            // later, one execution in so many is as if it were a first one
+#define RARE 128           // later, one execution in so many is as if it were a first one
 #define SEARCH_ONE_IN 4    // later, where executions are short
 
 #define FIRST_OF_CLASS 240 // executions of the tests of a class that are for finding with few
 #define HOLD_ONE_IN 3      // of them
-#define HOLD_RARELY 255    // and later
+#define HOLD_RARELY 1023   // and later
 #define CLASSES 64         // that are counted; others share their counts
 
 enum { CHEAP, PLACES, DPOR, SURW };
