@@ -239,7 +239,8 @@ static bool hold(const struct hd_suspect *s)
 
 	bool is_leak = is_lost_memory(&s->small.fault);
 
-	if (!(is_leak || is_race(&s->small.fault)) || s->released || hd_wanted || hd_campaign->control->config.keep_going) {
+	if (!(is_leak || is_race(&s->small.fault)) || s->released || hd_wanted ||
+		hd_campaign->control->config.keep_going) {
 		return false;
 	}
 	if (!held->there || (is_leak && is_race(&held->race.small.fault))) {

@@ -54,8 +54,8 @@ void hd_tests_judge(void)
 	const struct hd_linearizations *l = &hd_worker->linear;
 	unsigned oracles = hd.run.oracles & (HD_ORACLE_LINEARIZABILITY | HD_ORACLE_RESOURCES);
 
-	if (!oracles || !(l->complete || l->sampled) || !l->deterministic ||
-		hd_class(hd_worker->test.class)->spawns || !hd_tests_results_count()) {
+	if (!oracles || !(l->complete || l->sampled) || !l->deterministic || hd_class(hd_worker->test.class)->spawns ||
+		!hd_tests_results_count()) {
 		return;
 	}
 	bool is_leak = hd.run.expected && hd.run.expected->kind == HD_VERDICT_LEAK;
