@@ -108,7 +108,8 @@ struct hd_share {
 // The execution of the test at hand that lost memory (resources.c).
 struct hd_leftovers {
 	uint64_t least;  // bytes that were allocated at the end of an execution
-	uint64_t lost;   // bytes that the one below lost; 0: there is none
+	unsigned fewest; // descriptors that were open then
+	bool there;      // an execution that lost something
 	unsigned looks;  // executions that were looked at
 	uint64_t execution;
 	struct hd_schedule schedule;

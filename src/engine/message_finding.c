@@ -247,7 +247,9 @@ static void put_racing_place(const struct hd_site *s)
 
 static void put_site(const char *word, const struct hd_site *s)
 {
-	if (s && s->file) {
+	if (!s) {
+		hd_line_text_format("%s 0 0 0 0 -\n", word);
+	} else if (s->file) {
 		hd_line_text_format("%s %u %u %u %u ", word, s->line, s->column, s->block, s->index);
 		hd_line_text(s->file);
 		hd_line_text("\n");

@@ -20,8 +20,17 @@ void hd_resources_init(struct hd_leftovers *left)
 void hd_resources_begin(struct hd_leftovers *left)
 {
 	left->least = UINT64_MAX;
-	left->lost = 0;
+	left->fewest = UINT32_MAX;
+	left->there = false;
 	left->looks = 0;
+}
+
+// Has the execution that just ended lost something, as far as can be told without sequential orders?
+static bool loses(const struct hd_leftovers *left)
+{
+	bool descriptors = hd_descriptors_left > left->fewest && hd_lost_is_over(&hd_worker->test);
+
+	return descriptors || (hd_heap_in_use() > left->least && hd_lost_find().bytes > 0);
 }
 
 void hd_resources_note(uint64_t execution)
@@ -29,23 +38,23 @@ void hd_resources_note(uint64_t execution)
 	struct hd_leftovers *left = &hd_worker->rounds.leftovers;
 	uint64_t alive = hd_heap_in_use();
 
-	if (likely(alive <= left->least)) {
+	if (likely(alive <= left->least && hd_descriptors_left <= left->fewest)) {
 		left->least = alive;
+		left->fewest = hd_descriptors_left;
 		return;
 	}
-	if (!(hd.run.oracles & HD_ORACLE_RESOURCES) || left->lost > 0 || left->looks == MOST_LOOKS ||
+	if (!(hd.run.oracles & HD_ORACLE_RESOURCES) || left->there || left->looks == MOST_LOOKS ||
 		!hd_results.overlapped || hd_maps_used || hd_class(hd_worker->test.class)->spawns) {
 		return;
 	}
-	size_t lost = hd_lost_find().bytes;
 	left->looks++;
-	if (lost > 0 && hd_schedule_copy(&left->schedule, &hd.record.schedule)) {
-		left->lost = lost;
+	if (loses(left) && hd_schedule_copy(&left->schedule, &hd.record.schedule)) {
+		left->there = true;
 		left->execution = execution;
 	}
 }
 
-static void set_verdict(const struct hd_lost_memory *lost)
+static void set_memory_verdict(const struct hd_lost_memory *lost)
 {
 	struct hd_fault *f = &hd.record.fault;
 	uint64_t most = hd_worker->linear.lost;
@@ -66,16 +75,33 @@ static void set_verdict(const struct hd_lost_memory *lost)
 	hd.record.outcome.verdict = HD_VERDICT_LEAK;
 }
 
+static void set_descriptor_verdict(void)
+{
+	struct hd_fault *f = &hd.record.fault;
+	unsigned n = hd_descriptors_left;
+
+	*f = (struct hd_fault){.kind = HD_VERDICT_LEAK, .key = hd_mix(HD_VERDICT_LEAK), .fiber = 0};
+	snprintf(f->message, sizeof(f->message),
+		"%u descriptor%s still open when all objects have been destroyed; after the sequential orders of the "
+		"same calls at most %u",
+		n, n == 1 ? " is" : "s are", hd_worker->linear.descriptors);
+	hd.record.outcome.verdict = HD_VERDICT_LEAK;
+}
+
 void hd_resources_judge(void)
 {
 	const struct hd_linearizations *l = &hd_worker->linear;
 
-	if (!l->weighed || hd_heap_in_use() <= l->alive || hd_maps_used) {
+	if (!l->weighed || hd_maps_used) {
 		return;
 	}
-	struct hd_lost_memory lost = hd_lost_find();
-	if (lost.bytes > l->lost) {
-		set_verdict(&lost);
+	if (hd_descriptors_left > l->descriptors && hd_lost_is_over(&hd_worker->test)) {
+		set_descriptor_verdict();
+	} else if (hd_heap_in_use() > l->alive) {
+		struct hd_lost_memory lost = hd_lost_find();
+		if (lost.bytes > l->lost) {
+			set_memory_verdict(&lost);
+		}
 	}
 }
 
@@ -84,7 +110,7 @@ bool hd_resources_check(void)
 	static const struct hd_fault leak = {.kind = HD_VERDICT_LEAK};
 	const struct hd_leftovers *left = &hd_worker->rounds.leftovers;
 
-	if (left->lost == 0 || hd_campaign->over) {
+	if (!left->there || hd_campaign->over) {
 		return true;
 	}
 	hd_tests_linearize(HD_VERDICT_LEAK, NULL, 0);

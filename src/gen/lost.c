@@ -15,6 +15,18 @@ static bool is_to_be_gone(const struct hd_test *t, unsigned call)
 	return (t->gives_away && call == t->shared) || hd_kin_is_ended(t, call) || hd_test_destroyer(t, call, &c);
 }
 
+bool hd_lost_is_over(const struct hd_test *t)
+{
+	bool over = t->shared != 0xff;
+
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		const struct hd_api_function *f = hd_function(t->prefix[i].function);
+		bool makes = f->makes != HD_API_NONE && __heddle_api.classes[f->makes].shape != HD_API_MODULE;
+		over &= !makes || is_to_be_gone(t, i);
+	}
+	return over;
+}
+
 static bool is_gone(uintptr_t block)
 {
 	int call = hd_test_object((const void *)block);

@@ -15,6 +15,8 @@ struct hd_lost_memory {
 	uintptr_t address;
 };
 
+// Was the library told to end all objects of the test?
+bool hd_lost_is_over(const struct hd_test *t);
 // Of the execution just made, which came to its end. Nothing is lost if there is too much to look at.
 struct hd_lost_memory hd_lost_find(void);
 

@@ -281,6 +281,7 @@ static void weigh(struct hd_linearizations *out)
 
 	out->alive = alive > out->alive ? alive : out->alive;
 	out->lost = lost > out->lost ? lost : out->lost;
+	out->descriptors = hd_descriptors_left > out->descriptors ? hd_descriptors_left : out->descriptors;
 	out->weighed = true;
 }
 
@@ -387,7 +388,7 @@ static bool stops_at_deadlock; // that is all that is asked
 static void begin_search(struct hd_linearizations *out)
 {
 	out->n = out->orders = 0;
-	out->alive = out->lost = 0;
+	out->alive = out->lost = out->descriptors = 0;
 	out->weighed = false;
 	out->fault = HD_VERDICT_NONE;
 	out->complete = out->explained = out->may_deadlock = out->sampled = false;
@@ -518,7 +519,7 @@ void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct 
 	looks_at_clock = waited = spawned = false;
 	stops_at_deadlock = judged == HD_VERDICT_DEADLOCK;
 	weighs = judged == HD_VERDICT_LEAK;
-	order.oracles = HD_ORACLES_SEQUENTIAL | (like->oracles & HD_ORACLE_LEAK);
+	order.oracles = HD_ORACLES_SEQUENTIAL | (like->oracles & HD_ORACLE_LEAK) | (weighs ? HD_ORACLE_RESOURCES : 0);
 	order.reuse = like->reuse;
 	order.fills_stacks = like->fills_stacks;
 	strict = true;

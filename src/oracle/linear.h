@@ -35,8 +35,9 @@ struct hd_linearizations {
 	bool complete;         // all orders were made
 	bool sampled;          // there are too many: those made were drawn at random
 	bool explained;        // all goals were met
-	bool weighed;          // the next two are known: a leak is in question
+	bool weighed;          // the next three are known: a leak is in question
 	uint64_t alive;        // most bytes that were allocated at the end of an order
+	unsigned descriptors;  // most that were open then
 	uint64_t lost;         // most of them that nothing pointed to any more
 	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
 };
