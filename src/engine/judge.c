@@ -37,6 +37,21 @@ static bool results_depend_on_contention(void)
 	return hd.busy > 0;
 }
 
+// What one module does in two steps another may see half done.
+static bool calls_neighbours(void)
+{
+	const struct hd_test *t = &hd_worker->test;
+
+	for (unsigned k = 0; hd_class(t->class)->has_neighbours && k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			if (hd_is_neighbour(t->suffix[k][i].function, t->class)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 bool hd_tests_results_count(void)
 {
 	bool ended = hd.record.outcome.verdict == HD_VERDICT_NONE && !hd.record.outcome.blocked &&
@@ -44,7 +59,7 @@ bool hd_tests_results_count(void)
 		!hd_test_exited();
 
 	return ended && hd.record.outcome.fibers == hd_worker->test.nthreads + 1u && !hd_results.reentered &&
-		!results_depend_on_time() && !results_depend_on_contention();
+		!results_depend_on_time() && !results_depend_on_contention() && !calls_neighbours();
 }
 
 // A clean execution may still have results that no sequential order gives, or leave something behind

@@ -352,6 +352,7 @@ void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng)
 			add_method(c, (uint16_t)i);
 		}
 	}
+	hd_learn_neighbours(c);
 }
 
 static void choose_observers(struct hd_class *c)

@@ -131,6 +131,7 @@ struct hd_class {
 	int16_t *method_of; // by function: index in methods, -1: none
 	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
+	bool has_neighbours; // some methods are not of the class: they share global variables with it (neighbours.c)
 	uint16_t setup[HD_CLASS_METHODS]; // may be called in prefixes only: the contract does not allow more
 	unsigned nsetup;
 	uint8_t contract; // enum hd_api_contract
@@ -345,6 +346,13 @@ static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
 		}
 	}
 	return false;
+}
+
+// Is it a method of tests of the class only because both share global variables?
+static inline bool hd_is_neighbour(uint16_t function, uint16_t class)
+{
+	const struct hd_api_function *f = &__heddle_api.functions[function];
+	return f->class != class && __heddle_api.classes[f->class].shape == HD_API_MODULE && !hd_takes(f, class);
 }
 
 // Objects that methods of another class give out, and the end of one.
