@@ -109,8 +109,8 @@ static enum hd_status set_heap(struct hd_options *options, const struct row *row
 		return HD_OK;
 	}
 	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
-		return hd_fail(error, HD_BAD_INPUT,
-			"--heap expects a size from 1 to 1000000G, reuse or fresh, not '%s'", value);
+		return hd_fail(error, HD_BAD_INPUT, "--heap expects SIZE from 1 to 1000000G, reuse or fresh, not '%s'",
+			value);
 	}
 	return HD_OK;
 }

@@ -326,7 +326,7 @@ static void leaks_are_found_with_their_site(void **state)
 {
 	uintptr_t address;
 	size_t size;
-	const struct hd_site *site;
+	const struct hd_site *site = NULL;
 
 	(void)state;
 	begin();
@@ -341,6 +341,34 @@ static void leaks_are_found_with_their_site(void **state)
 	assert_int_equal(address, large);
 	release(large);
 	assert_false(hd_heap_find_leak(&address, &size, &site));
+}
+
+static void freed_blocks_come_back_if_asked_for(void **state)
+{
+	(void)state;
+	begin();
+	uintptr_t one = allocate(12), two = allocate(12);
+	release(one);
+	release(two);
+	assert_true(allocate(12) > two); // not in this execution
+	hd.run.reuse = HD_REUSE_NEWEST;
+	next_execution();
+	one = allocate(12), two = allocate(12);
+	release(one);
+	release(two);
+	assert_int_equal(release(two), HD_VERDICT_DOUBLE_FREE);
+	assert_int_not_equal(allocate(40), two); // of another size
+	assert_int_equal(allocate(16), two);
+	assert_int_equal(allocate(12), one);
+	hd.run.reuse = HD_REUSE_OLDEST;
+	next_execution();
+	one = allocate(12), two = allocate(12);
+	release(one);
+	release(two);
+	assert_int_equal(allocate(12), one);
+	assert_int_equal(release(one), HD_VERDICT_NONE);
+	assert_int_equal(allocate(12), two);
+	hd.run.reuse = HD_REUSE_NONE;
 }
 
 static void freeing_races_with_what_it_is_not_ordered_after(void **state)
@@ -373,6 +401,7 @@ int main(void)
 		cmocka_unit_test(addresses_outside_the_heap),
 		cmocka_unit_test(a_limit_is_kept_and_given_back),
 		cmocka_unit_test(leaks_are_found_with_their_site),
+		cmocka_unit_test(freed_blocks_come_back_if_asked_for),
 		cmocka_unit_test(freeing_races_with_what_it_is_not_ordered_after),
 	};
 	return cmocka_run_group_tests(tests, map_arena, NULL);

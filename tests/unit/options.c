@@ -108,7 +108,9 @@ static void mistakes_are_explained(void **state)
 	expect_error((char *[]){"--time", "0", NULL}, "expects TIME from 1ms to 1000000h, not '0'");
 	expect_error((char *[]){"--time", "1000001h", NULL}, "expects TIME from 1ms to 1000000h");
 	expect_error((char *[]){"--hang", "0.5ms", NULL}, "expects TIME from 1ms");
-	expect_error((char *[]){"--heap", "0", NULL}, "expects SIZE from 1 to 1000000G, not '0'");
+	expect_error((char *[]){"--heap", "0", NULL}, "expects SIZE from 1 to 1000000G, reuse or fresh, not '0'");
+	expect_error((char *[]){"--heap", "reused", NULL}, "not 'reused'");
+	expect_error((char *[]){"--heap", "reuse", "--schedule", "dpor", NULL}, "cannot be used with --schedule dpor");
 	expect_error((char *[]){"--probability", "2", NULL}, "expects P from 0.001 to 1");
 	expect_error((char *[]){"--json=yes", NULL}, "takes no value");
 	expect_error((char *[]){"--jobs", "1001", NULL}, "from 0 to 1000");
