@@ -46,9 +46,9 @@ bool badges_enter(badges_t *b, const uint8_t badge[BADGE_BYTES])
 	pthread_mutex_lock(&b->lock);
 	bool enters = !is_inside(b, badge) && b->n < MOST;
 	unsigned place = b->n;
-	b->n += enters;
 	if (enters) {
 		memcpy(b->all[place], badge, BADGE_BYTES);
+		b->n = place + 1;
 	}
 	pthread_mutex_unlock(&b->lock);
 	return enters;

@@ -11,7 +11,10 @@ struct till {
 
 static pthread_mutex_t takings_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t shop_lock = PTHREAD_MUTEX_INITIALIZER;
-static long takings;
+static struct receipt {
+	struct receipt *next;
+	int amount;
+} *receipts;
 
 till_t *till_new(void)
 {
@@ -36,9 +39,14 @@ void till_sell(till_t *t, int amount)
 	pthread_mutex_lock(&t->lock);
 	t->amount += amount % 100;
 	pthread_mutex_unlock(&t->lock);
-	pthread_mutex_lock(&takings_lock);
-	takings += amount % 100;
-	pthread_mutex_unlock(&takings_lock);
+	struct receipt *r = calloc(1, sizeof(*r));
+	if (r) {
+		pthread_mutex_lock(&takings_lock);
+		r->amount = amount % 100;
+		r->next = receipts;
+		receipts = r;
+		pthread_mutex_unlock(&takings_lock);
+	}
 }
 
 int till_amount(till_t *t)
@@ -51,17 +59,27 @@ int till_amount(till_t *t)
 
 long shop_takings(void)
 {
+	long all = 0;
+
 	pthread_mutex_lock(&shop_lock);
-	long all = takings;
+	for (const struct receipt *r = receipts; r; r = r->next) {
+		all += r->amount;
+	}
 	pthread_mutex_unlock(&shop_lock);
 	return all;
 }
 
 long shop_close_day(void)
 {
+	long all = 0;
+
 	pthread_mutex_lock(&shop_lock);
-	long all = takings;
-	takings = 0;
+	while (receipts) {
+		struct receipt *r = receipts;
+		receipts = r->next;
+		all += r->amount;
+		free(r);
+	}
 	pthread_mutex_unlock(&shop_lock);
 	return all;
 }

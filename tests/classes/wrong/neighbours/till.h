@@ -1,5 +1,5 @@
-// heddle: data-race
-// Bug: tills and the shop have different locks for the takings.
+// heddle: use-after-free|double-free|data-race|null-dereference
+// Bug: tills and the shop have different locks for the receipts.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef TILL_H
 #define TILL_H
