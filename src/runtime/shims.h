@@ -11,8 +11,6 @@
 
 // shim_time.c, shim_descriptor.c, shim_process.c
 void hd_time_reset(void);
-// From some later time on the clock shows the same; waits end all the same.
-void hd_time_stand_still(uint64_t later);
 void hd_descriptors_reset(void);
 void hd_descriptors_init(void);
 void hd_descriptors_restore(bool standard);
