@@ -47,6 +47,7 @@
 //   harness/flag_check.c    are these flags, which came with a finding, harmless?
 //   harness/ranks.c         was heddle started by a launcher of MPI? harness/mpi_module.c calls MPI, in a module of its own
 //   cli/ranks.c             one campaign by several such processes
+//   base/peer.c             does another process still live?
 //   harness/prune.c         removes old harnesses
 //   harness/offspring.c     ends processes that were left behind
 //   store/schedule_file.c   the stored schedule

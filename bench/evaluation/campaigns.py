@@ -111,6 +111,12 @@ def command(job, room):
     return [str(a) for a in [*argv, job.subject.files[0], room.compiled(job)]]
 
 
+def every_finding(result):
+    """In the order in which they were found; those that seem to show one bug are listed under the best of them."""
+    every = [f for head in result["findings"] for f in (head, *head.get("others", []))]
+    return sorted(every, key=lambda f: f["executions_to_find"])
+
+
 @dataclass(frozen=True)
 class Ended:
     """A command that ended, and what it took: processor time with that of its children, which others on the machine
@@ -150,9 +156,7 @@ def heddle(job, room):
         why = "heddle did not end" if done.status == -signal.SIGKILL else f"status {done.status}: {done.stderr.strip()[-300:]}"
         return {"error": why, "cost": done.cost}
     result = {**json.loads(done.stdout), "cost": done.cost}
-    # Findings that seem to show one bug are listed under the best of them.
-    every = [f for head in result["findings"] for f in (head, *head.get("others", []))]
-    result["findings"] = sorted(every, key=lambda f: f["executions_to_find"])
+    result["findings"] = every_finding(result)
     return result
 
 

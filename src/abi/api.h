@@ -151,6 +151,7 @@ struct hd_api_function {
 	bool weak;         // its results are not compared
 	bool variadic;     // called with no variable arguments
 	bool no_reentry;   // documented: its callbacks must not call the API
+	bool comes_first;  // documented: nothing may be called before it
 	uint8_t side;      // of HD_SIDE_*
 	uint8_t bracket;   // of HD_BRACKET_*: named like the lock or unlock of its class
 	uint16_t class;    // HD_API_NONE: none

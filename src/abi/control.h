@@ -18,7 +18,7 @@
 
 #define HD_CONTROL_ENV "HEDDLE_CONTROL"
 #define HD_CONTROL_MAGIC 0x68656464u
-#define HD_CONTROL_VERSION 8u
+#define HD_CONTROL_VERSION 9u
 
 enum hd_verdict {
 #define HD_VERDICT(name, text, oracle) HD_VERDICT_##name,
@@ -35,6 +35,9 @@ enum hd_oracle {
 #include "abi/oracles.def"
 #undef HD_ORACLE
 };
+
+// Are freed blocks of the heap handed out again?
+enum hd_heap { HD_HEAP_MIXED, HD_HEAP_FRESH, HD_HEAP_REUSE };
 
 enum hd_mode {
 	HD_MODE_RUN = 1,    // main() again and again
@@ -79,11 +82,12 @@ struct hd_config {
 	uint64_t time_ms;        // --time; 0: no limit
 	uint64_t max_steps;      // --steps: events per execution before it is cut off
 	uint64_t max_heap;       // --heap: bytes of heap per execution before malloc fails
+	uint32_t reuse;          // --heap: enum hd_heap
 	uint64_t hang_ms;        // --hang: processor time without an event before a hang is reported
 	uint64_t replay_times;   // HD_MODE_REPLAY: how often
 	int32_t message_fd;      // where messages go
 	uint32_t gdb;            // stop for a debugger at the fault
-	uint32_t threads;        // --threads: suffixes of a test
+	uint32_t threads;        // --threads: suffixes of a test; 0: as the strategy says
 	uint32_t suffix_max;     // --suffix-calls: calls of a suffix; 0: as the strategy says
 	uint32_t prefix_max;     // --prefix-calls: calls of a prefix beyond constructors; 0: as the strategy says
 	uint32_t repeat;         // --repeat: executions of a test; 0: as the strategy says

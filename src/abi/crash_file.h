@@ -4,7 +4,7 @@
 //
 //   heddle-crash 1
 //   kind assertion               one of abi/crash_kinds.def
-//   looked up                    perhaps: in the executable, too (--exe)
+//   looked up                    perhaps: in the executable, too (--exe); "looked up in core": of a core file
 //   thread crashed               one of the threads; without "crashed": it did not
 //   null call                    perhaps: it had called NULL, and what called that may be missing
 //   frame FUNCTION LINE FILE     its frames, the innermost first, only those with a function; line 0: unknown,

@@ -15,6 +15,7 @@
 #define HD_SECTION_VARS "heddle_vars"
 #define HD_SECTION_CALLS "heddle_calls"
 #define HD_SECTION_EDGES "heddle_edges"
+#define HD_SECTION_CONSTANTS "heddle_constants"
 #define HD_SECTION_GLOBALS "heddle_globals" // writable globals of the code under test
 #define HD_SECTION_OTHERS "heddle_others"   // where those are that are not in there
 #define HD_CELL_BYTES 8 // of memory, for each cell of the shadow
@@ -65,6 +66,8 @@ struct hd_var {
 	uint32_t pad;
 };
 
+enum { HD_SITE_CAS = 1 }; // an update that compares first
+
 // One instrumented instruction.
 struct hd_site {
 	const struct hd_func *func;
@@ -78,7 +81,7 @@ struct hd_site {
 	uint32_t size; // bytes accessed, 0 if not constant
 	uint32_t block; // basic block of func
 	uint32_t index; // position among the sites of its block
-	uint32_t pad;
+	uint32_t flags; // HD_SITE_*
 };
 
 // A call: caller's record to the callee's address. Without callee: through a
@@ -110,6 +113,15 @@ struct hd_edge {
 	int64_t value;                // HD_EDGE_CASE
 	uint32_t from, to;
 	uint32_t outcome; // enum hd_outcome_kind
+	uint32_t pad;
+};
+
+// What a function compares something with: a text, or a number.
+struct hd_constant {
+	const struct hd_func *func;
+	const char *text; // NULL: a number
+	int64_t value;
+	uint32_t is_bound; // it is compared by order: its neighbours count, too
 	uint32_t pad;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Letters in memory that host and harness share: one of them puts, the other takes. Harnesses of several ranks
 // (heddle under a launcher of MPI) speak to each other in letters. The hosts pass them on and do not know
-// what they mean, but for HD_LETTER_LOST, which a host makes itself.
+// what they mean, but for those that a host makes itself.
 //
 // The other side may be damaged: whoever takes checks sizes.
 #ifndef HD_ABI_RING_H
@@ -16,7 +16,11 @@
 #define HD_LETTER_MOST (1u << 18) // bytes of a letter
 #define HD_ALL_RANKS 0xffffu     // but the sender; from rank 0 only
 
-enum { HD_LETTER_LOST = 1 }; // a rank (uint16_t) is gone
+// What hosts say.
+enum {
+	HD_LETTER_LOST = 1, // a rank (uint16_t) is gone
+	HD_LETTER_OVER,     // the harness of rank 0 has ended, whatever the reason
+};
 
 struct hd_letter {
 	uint32_t size; // of what follows

@@ -4,11 +4,13 @@
 //   heddle-schedule 2
 //   seed 42         of the campaign, for information only
 //   eager 1         timed waits may end before their time
+//   reuse 1         freed blocks of the heap are handed out again; 1: the newest first, 2: the oldest
 //   turns 1         after the last line threads take turns, one step each: a livelock
 //   race 2 0 push a.c  the replay is about a race of two accesses, in two lines: basic block and
 //                   place in it, function and file of each
 //   site 40 9 2 0 a.c  the same for another program with the same code: line, column, basic
 //                   block and place in it, file
+//   leak 40 9 2 0 a.c  the replay is about a block that was allocated there and is lost
 //   outside main    steps are counted at sites outside of the source file of main() only: the
 //                   schedule is of any program that makes the same calls in its threads
 //   run 0 17        thread 0 until it has made 17 steps of its own (or cannot continue)
@@ -35,9 +37,11 @@
 #define HD_SCHEDULE_LINES                                                                          \
 	HD_SCHEDULE_LINE("seed", 1, UINT64_MAX, 0)                                                     \
 	HD_SCHEDULE_LINE("eager", 1, 2, 0)                                                             \
+	HD_SCHEDULE_LINE("reuse", 1, 3, 0)                                                             \
 	HD_SCHEDULE_LINE("turns", 1, 2, 0)                                                             \
 	HD_SCHEDULE_LINE("race", -1, 0, 0)                                                             \
 	HD_SCHEDULE_LINE("site", -1, 0, 0)                                                             \
+	HD_SCHEDULE_LINE("leak", -1, 0, 0)                                                             \
 	HD_SCHEDULE_LINE("outside", -1, 0, 0)                                                          \
 	HD_SCHEDULE_LINE("run", 2, HD_SCHEDULE_THREADS, HD_SCHEDULE_STEPS)                             \
 	HD_SCHEDULE_LINE("choice", 1, HD_SCHEDULE_CHOICES, 0)                                          \

@@ -116,15 +116,85 @@ static bool is_pointer(const struct hd_raw_signature *signature, size_t index)
 	return index < signature->count && signature->params[index]->kind == HD_RAW_POINTER;
 }
 
+// What can be compared of what a pointer points to. Not its address: a library may keep a copy, and where a block
+// lies depends on who allocated before.
+enum content { NO_CONTENT, TEXT, NUMBER, BYTES };
+
+static enum content content_of(const struct hd_raw_type *pointer)
+{
+	const struct hd_raw_type *to = pointer->to;
+	if (to->size == 0) {
+		return NO_CONTENT;
+	}
+	switch (to->kind) {
+	case HD_RAW_INT:
+		return strcmp(to->text, "char") == 0 || strcmp(to->text, "const char") == 0 ? TEXT : NUMBER;
+	case HD_RAW_BOOL:
+	case HD_RAW_ENUM:
+		return NUMBER;
+	case HD_RAW_RECORD:
+		return BYTES;
+	default:
+		return NO_CONTENT;
+	}
+}
+
+// Negative, 0 or positive, as an expression; both names are pointers that are not NULL.
+static const char *difference(struct writer *writer, enum content content, char a, char b)
+{
+	struct hd_arena *arena = &writer->model->arena;
+	switch (content) {
+	case TEXT:
+		return hd_arena_format(arena, "__builtin_strcmp((const char *)%c, (const char *)%c)", a, b);
+	case NUMBER:
+		return hd_arena_format(arena, "(*%c > *%c) - (*%c < *%c)", a, b, a, b);
+	case BYTES:
+		return hd_arena_format(arena, "__builtin_memcmp(%c, %c, sizeof(*%c))", a, b, a);
+	default:
+		return "0";
+	}
+}
+
+static const char *comparison(struct writer *writer, enum content content, char a, char b)
+{
+	return content == NO_CONTENT
+		? "\treturn 0;\n"
+		: hd_arena_format(&writer->model->arena, "\treturn %c && %c ? %s : (%c != 0) - (%c != 0);\n", a, b,
+			  difference(writer, content, a, b), a, b);
+}
+
+static const char *equality(struct writer *writer, enum content content, char a, char b)
+{
+	return content == NO_CONTENT
+		? "\treturn 1;\n"
+		: hd_arena_format(&writer->model->arena, "\treturn %c && %c ? (%s) == 0 : %c == %c;\n", a, b,
+			  difference(writer, content, a, b), a, b);
+}
+
+// size: a parameter that tells how many bytes there are; 0: none does.
+static const char *hash(struct writer *writer, enum content content, char key, char size)
+{
+	struct hd_arena *arena = &writer->model->arena;
+	const char *result = writer->signature->result->text;
+	if (content == NO_CONTENT && !size) {
+		return "\treturn 0;\n";
+	}
+	const char *known = size ? hd_arena_format(arena, " && %c > 0", size) : "";
+	return hd_arena_format(arena, "\treturn (__typeof__(%s))(%c%s ? *(const unsigned char *)%c %% 7 : 0);\n",
+		result, key, known, key);
+}
+
 // int (*)(const T *, const T *)
 static void add_comparison(struct writer *writer)
 {
 	const struct hd_raw_signature *signature = writer->signature;
 	if (!is_pointer(signature, 0) || !is_pointer(signature, 1) || signature->result->kind != HD_RAW_INT ||
-		strcmp(signature->params[0]->text, signature->params[1]->text) != 0) {
+		strcmp(signature->params[0]->text, signature->params[1]->text) != 0 ||
+		content_of(signature->params[0]) == NO_CONTENT) {
 		return;
 	}
-	add(writer, "_compare", "compares its arguments as pointers", "\treturn (a > b) - (a < b);\n", false);
+	add(writer, "_compare", "compares what its arguments point to",
+		comparison(writer, content_of(signature->params[0]), 'a', 'b'), false);
 }
 
 // void *(*)(void *)
@@ -147,29 +217,46 @@ static char last_of(const struct hd_raw_signature *signature, enum hd_raw_kind k
 	return found;
 }
 
-// A context is NULL or in front: the block is the last pointer that is none.
+// The pointer in front of the first number: a block and its size stand together. 0: there is none.
+static char before_number(const struct hd_raw_signature *signature)
+{
+	for (size_t i = 1; i < signature->count && i < 26; i++) {
+		if (signature->params[i]->kind == HD_RAW_INT) {
+			return signature->params[i - 1]->kind == HD_RAW_POINTER ? (char)('a' + i - 1) : 0;
+		}
+	}
+	return 0;
+}
+
+// Of two pointers one is the context: the last if it is the last where blocks are allocated (uses.c).
+static char block_of(const struct hd_raw_signature *signature)
+{
+	char last = last_of(signature, HD_RAW_POINTER, 0), other = last_of(signature, HD_RAW_POINTER, last);
+	char with_size = before_number(signature);
+	return with_size ? with_size : other && signature->context_last ? other : last;
+}
+
 static const char *body_for(struct writer *writer, enum hd_api_use use)
 {
 	const struct hd_raw_signature *signature = writer->signature;
 	struct hd_arena *arena = &writer->model->arena;
 	char size = last_of(signature, HD_RAW_INT, 0), count = last_of(signature, HD_RAW_INT, size);
-	char block = last_of(signature, HD_RAW_POINTER, 0), context = last_of(signature, HD_RAW_POINTER, block);
+	char last = last_of(signature, HD_RAW_POINTER, 0), first = last_of(signature, HD_RAW_POINTER, last);
+	enum content content = last ? content_of(signature->params[last - 'a']) : NO_CONTENT;
 	switch (use) {
 	case HD_USE_ALLOCATE:
 		return count ? hd_arena_format(arena, "\treturn calloc(%c, %c);\n", count, size)
 			     : hd_arena_format(arena, "\treturn malloc(%c);\n", size);
 	case HD_USE_RESIZE:
-		return hd_arena_format(arena, "\treturn realloc((void *)%c, %c);\n", block, size);
+		return hd_arena_format(arena, "\treturn realloc((void *)%c, %c);\n", block_of(signature), size);
 	case HD_USE_RELEASE:
-		return context ? hd_arena_format(arena, "\tfree((void *)(%c ? %c : %c));\n", block, block, context)
-			       : hd_arena_format(arena, "\tfree((void *)%c);\n", block);
+		return hd_arena_format(arena, "\tfree((void *)%c);\n", block_of(signature));
 	case HD_USE_COMPARE:
-		return hd_arena_format(arena, "\treturn (%c > %c) - (%c < %c);\n", context, block, context, block);
+		return comparison(writer, content, first, last);
 	case HD_USE_EQUAL:
-		return hd_arena_format(arena, "\treturn %c == %c;\n", context, block);
+		return equality(writer, content, first, last);
 	case HD_USE_HASH:
-		return hd_arena_format(arena, "\treturn (__typeof__(%s))((unsigned long)%c %% 7);\n",
-			signature->result->text, block);
+		return hash(writer, content, last, size);
 	default:
 		return zero(writer);
 	}
@@ -189,9 +276,9 @@ static void add_uses(struct writer *writer)
 		[HD_USE_ALLOCATE] = "allocates",
 		[HD_USE_RESIZE] = "reallocates",
 		[HD_USE_RELEASE] = "frees",
-		[HD_USE_COMPARE] = "compares its arguments as pointers",
-		[HD_USE_EQUAL] = "tells whether its arguments are the same",
-		[HD_USE_HASH] = "returns the address modulo 7",
+		[HD_USE_COMPARE] = "compares what its arguments point to, if that has a size",
+		[HD_USE_EQUAL] = "tells whether its arguments point to the same, if that has a size",
+		[HD_USE_HASH] = "returns the first byte modulo 7, if there is one",
 	};
 	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
 		if (writer->signature->uses >> use & 1) {

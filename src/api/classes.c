@@ -239,7 +239,9 @@ static size_t handle_prefix(const struct hd_api_model *model, const struct hd_ra
 		size_t common = common_words(&open->words, &function->words);
 		if (function == open || common == 0 || function->nparams == 0 ||
 			!hd_is_plain_handle(function->params[0].type) ||
-			function->params[0].type->kind != open->result->kind) {
+			function->params[0].type->kind != open->result->kind ||
+			(open->result->kind == HD_RAW_POINTER &&
+				function->params[0].type->to->kind != open->result->to->kind)) {
 			continue;
 		}
 		if (function->nparams == 1 && hd_destroy_word(&function->words)) {
@@ -253,7 +255,7 @@ static size_t handle_prefix(const struct hd_api_model *model, const struct hd_ra
 	return users >= 2 ? prefix : 0;
 }
 
-// int pool_open(...); int pool_use(int, ...); void pool_close(int); or the same with void *.
+// int pool_open(...); int pool_use(int, ...); void pool_close(int); or the same with void * or char *.
 static void add_plain(struct hd_api_model *model, const struct hd_raw_function *open, size_t prefix)
 {
 	struct hd_str name = {0};
@@ -294,7 +296,8 @@ static bool takes_first(const struct hd_api_model *model, const struct hd_raw_fu
 
 static bool is_void_pointer(const struct hd_raw_type *type)
 {
-	return type->kind == HD_RAW_POINTER && hd_is_plain_handle(type) && !type->to->is_const;
+	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && hd_is_plain_handle(type) &&
+		!type->to->is_const;
 }
 
 static bool has_blocks(const struct hd_api_model *model, const struct hd_raw_function *lends)

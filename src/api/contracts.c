@@ -39,6 +39,10 @@ static const char *const shared_phrases[] = {"thread-safe", "thread safe", "thre
 static const char *const reentry_phrases[] = {"must not call", "may not call", "must not use", "not call back",
 	"not reentrant", "not re-entrant", "not be called from a callback", "not be called from within",
 	"not be called by the callback", "not re-enter", "not reenter", "cannot call", "never call", NULL};
+static const char *const first_phrases[] = {"must be called", "has to be called", "needs to be called",
+	"should be called before", "should be called first", "call this first", "call this before", "call it first",
+	"call it before", "call first", "called first", "called before any", "called once before", "before any other",
+	"before all other", "before using", "before anything else", "before the first", NULL};
 
 // Is what is said here denied: "not thread-safe", "is never safe for"?
 static bool is_denied(const char *text, const char *at)
@@ -255,12 +259,25 @@ static void find_reentry(struct hd_raw_function *function, const char *about)
 	free(all);
 }
 
+// Of an initialisation only: "must be called first".
+static void find_first(struct hd_raw_function *function)
+{
+	bool initialises = function->is.role == HD_API_CONSTRUCTOR || function->is.role == HD_API_SETUP;
+	char *comment = hd_comment_squeeze(function->comment);
+	for (char *p = comment; *p; p++) {
+		*p = (char)tolower((unsigned char)*p);
+	}
+	function->is.comes_first = initialises && find_phrase(comment, first_phrases) != NULL;
+	free(comment);
+}
+
 void hd_api_find_contracts(struct hd_api_model *model)
 {
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		if (model->functions[i].is.class != HD_API_NONE) {
 			find_bracket(&model->functions[i]);
 			find_reentry(&model->functions[i], model->about);
+			find_first(&model->functions[i]);
 		}
 	}
 	for (size_t i = 0; i < model->nclasses; i++) {

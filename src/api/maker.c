@@ -3,11 +3,19 @@
 // class it creates, except memory to initialise or a parent.
 #include "api/maker.h"
 
+#include <string.h>
+
 #include "api/lexicon.h"
 
 static bool is_void_pointer(const struct hd_raw_type *type)
 {
 	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && !(type->alias && type->alias_is_ours);
+}
+
+static bool is_char_pointer(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_INT && !type->to->alias && !type->alias &&
+		(strcmp(type->to->text, "char") == 0 || strcmp(type->to->text, "const char") == 0);
 }
 
 // May a value of this type be a handle of the class?
@@ -16,13 +24,16 @@ static bool fits_plain(const struct hd_model_class *class, const struct hd_raw_t
 	if (class->form != HD_FORM_PLAIN || class->type->kind != type->kind) {
 		return false;
 	}
-	return type->kind == HD_RAW_INT ? class->type->size == type->size : is_void_pointer(type);
+	if (type->kind == HD_RAW_INT) {
+		return class->type->size == type->size;
+	}
+	return is_void_pointer(class->type) ? is_void_pointer(type) : is_char_pointer(type);
 }
 
 bool hd_is_plain_handle(const struct hd_raw_type *type)
 {
 	bool is_int = type->kind == HD_RAW_INT && type->size == 4 && !(type->alias && type->alias_is_ours);
-	return is_int || is_void_pointer(type);
+	return is_int || is_void_pointer(type) || (is_char_pointer(type) && !type->to->is_const);
 }
 
 // The class of blocks of which the function lends or takes back one.

@@ -99,6 +99,7 @@ struct hd_raw_signature {
 	bool variadic;
 	uint16_t index; // in model->signatures, HD_API_NONE: not used
 	uint16_t uses; // mask of enum hd_api_use: what parameters and fields want it for
+	bool context_last; // beside it blocks are allocated by a function that takes a context last
 };
 
 // What the user said about one parameter.

@@ -281,7 +281,9 @@ static void find_kinds(struct hd_api_model *model, struct hd_raw_function *funct
 		raw[i] = function->params[i].type;
 		hd_kind_of(model, &types[i], raw[i], function->params[i].name, 0);
 		enum hd_reference reference = hd_param_reference(model, function, i, &class);
-		if (reference == HD_REF_OBJECT && (types[i].kind == HD_API_INT || types[i].kind == HD_API_PAYLOAD)) {
+		bool plain = types[i].kind == HD_API_INT || types[i].kind == HD_API_PAYLOAD ||
+			types[i].kind == HD_API_STRING || types[i].kind == HD_API_BUFFER;
+		if (reference == HD_REF_OBJECT && plain) {
 			set_class(model, &types[i], reference, class, raw[i]);
 		}
 	}

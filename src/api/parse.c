@@ -212,7 +212,7 @@ static void take_record(struct hd_types *types, CXCursor cursor)
 // Would test.c define this name itself (gen/print.c)? A word of its own, or one with a number.
 static bool is_of_test(const char *name)
 {
-	static const char *const words[] = {"object", "token", "file", "block"};
+	static const char *const words[] = {"object", "token", "file", "block", "key", "text"};
 	static const char *const numbered[] = {"other", "given", "got", "thread_"};
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		if (strcmp(name, words[i]) == 0) {

@@ -85,13 +85,21 @@ static enum hd_api_use use_of(const struct hd_api_type *type, const struct hd_ra
 	return HD_USE_ANY;
 }
 
+// void *alloc(size_t, void *context)
+static bool has_context_last(const struct hd_raw_signature *signature)
+{
+	return signature->count > 1 && signature->params[0]->kind == HD_RAW_INT &&
+		signature->params[signature->count - 1]->kind == HD_RAW_POINTER;
+}
+
 // What ends a block is free() only beside what gives one: else it may end anything.
 void hd_kinds_use(struct hd_api_type *types, const struct hd_raw_type *const *raw, size_t count)
 {
-	bool allocates = false;
+	bool allocates = false, context_last = false;
 	for (size_t i = 0; i < count; i++) {
 		types[i].use = (uint8_t)use_of(&types[i], raw[i]);
 		allocates |= types[i].use == HD_USE_ALLOCATE || types[i].use == HD_USE_RESIZE;
+		context_last |= types[i].use == HD_USE_ALLOCATE && has_context_last(signature_of(raw[i]));
 	}
 	for (size_t i = 0; i < count; i++) {
 		if (types[i].use == HD_USE_RELEASE && !allocates) {
@@ -99,6 +107,7 @@ void hd_kinds_use(struct hd_api_type *types, const struct hd_raw_type *const *ra
 		}
 		if (types[i].use != HD_USE_ANY) {
 			signature_of(raw[i])->uses |= (uint16_t)(1u << types[i].use);
+			signature_of(raw[i])->context_last |= context_last;
 		}
 	}
 }

@@ -21,6 +21,7 @@
 // One directory that is merged, read.
 struct source {
 	const char *path;
+	struct hd_store *store;
 	struct hd_finding **findings;
 	char **uids; // of the campaigns that found them
 	size_t count;
@@ -45,6 +46,7 @@ static void source_finish(struct source *source)
 	}
 	free(source->findings);
 	free(source->uids);
+	hd_store_close(source->store);
 }
 
 static enum hd_status read_finding(const struct source *source, const json_t *row, struct hd_finding **finding,
@@ -79,7 +81,6 @@ static enum hd_status read_findings(struct source *source, const json_t *rows, s
 
 static enum hd_status source_init(struct source *source, const char *path, struct hd_error *error)
 {
-	struct hd_store *store;
 	json_t *rows = NULL;
 	*source = (struct source){.path = path};
 	char *file = hd_path_join(path, HD_STORE_FILE);
@@ -89,16 +90,15 @@ static enum hd_status source_init(struct source *source, const char *path, struc
 		return hd_fail(error, HD_BAD_INPUT,
 			"no " HD_STORE_FILE " there: it is not an output directory of heddle");
 	}
-	enum hd_status status = hd_store_open(&store, path, false, error);
+	enum hd_status status = hd_store_open(&source->store, path, false, error);
 	if (status != HD_OK) {
 		return status;
 	}
-	if ((status = hd_store_check(store, error)) == HD_OK &&
-		(status = hd_store_findings(store, &rows, error)) == HD_OK) {
+	if ((status = hd_store_check(source->store, error)) == HD_OK &&
+		(status = hd_store_findings(source->store, &rows, error)) == HD_OK) {
 		status = read_findings(source, rows, error);
 	}
 	json_decref(rows);
-	hd_store_close(store);
 	return status;
 }
 
@@ -238,7 +238,7 @@ static enum hd_status take_source(struct merge *merge, const struct source *sour
 						  : take_finding(merge, source, i, error);
 	}
 	if (status == HD_OK) {
-		status = hd_store_merge(merge->store, source->path, &campaigns, error);
+		status = hd_store_merge(merge->store, source->store, &campaigns, error);
 	}
 	for (size_t i = 0; i < source->count && status == HD_OK; i++) {
 		if (source->uids[i][0]) {

@@ -44,10 +44,10 @@ static void add_thread(struct hd_str *out, const struct hd_crash_thread *thread)
 	}
 }
 
-static void write_crash(struct hd_str *out, const struct hd_crash *crash, bool looked_up)
+static void write_crash(struct hd_str *out, const struct hd_crash *crash, const struct hd_options *options)
 {
 	hd_str_addf(out, "%s\nkind %s\n", HD_CRASH_FILE_HEADER, hd_crash_kind_name(crash->kind));
-	hd_str_add(out, looked_up ? "looked up\n" : "");
+	hd_str_add(out, options->core ? "looked up in core\n" : options->exe ? "looked up\n" : "");
 	for (size_t i = 0; i < crash->count; i++) {
 		if (crash->threads[i].crashed) { // those that matter first: a harness reads a few
 			add_thread(out, &crash->threads[i]);
@@ -60,11 +60,11 @@ static void write_crash(struct hd_str *out, const struct hd_crash *crash, bool l
 	}
 }
 
-static enum hd_status store_crash(const struct hd_crash *crash, bool looked_up, const char *path,
+static enum hd_status store_crash(const struct hd_crash *crash, const struct hd_options *options, const char *path,
 	struct hd_error *error)
 {
 	struct hd_str text = {0};
-	write_crash(&text, crash, looked_up);
+	write_crash(&text, crash, options);
 	FILE *file = fopen(path, "we");
 	bool written = file && fputs(hd_str_text(&text), file) >= 0;
 	written = file && fclose(file) == 0 && written;
@@ -102,7 +102,7 @@ static enum hd_status run_campaign(struct hd_session *session, void *context, st
 	enum hd_status status = hd_scratch_create(&scratch, parent, error);
 	if (status == HD_OK) {
 		char *path = hd_path_join(scratch.path, "crash");
-		status = store_crash(crash, session->options->exe != NULL, path, error);
+		status = store_crash(crash, session->options, path, error);
 		status = status == HD_OK ? search(session, crash, path, error) : status;
 		free(path);
 		hd_scratch_remove(&scratch);

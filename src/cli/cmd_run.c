@@ -50,9 +50,9 @@ static enum hd_status run_run(struct hd_options *options, struct hd_error *error
 		hd_value_print_schedules();
 		return HD_OK;
 	}
-	if (options->oracles == HD_ORACLE_LINEARIZABILITY) {
+	if (!(options->oracles & ~(uint32_t)(HD_ORACLE_LINEARIZABILITY | HD_ORACLE_RESOURCES))) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"the linearizability oracle applies to generated tests only (heddle "
+			"the oracles linearizability and resources apply to generated tests only (heddle "
 			"test); select another oracle for heddle run");
 	}
 	char *harness;

@@ -100,13 +100,17 @@ static enum hd_status set_time(struct hd_options *options, const struct row *row
 	return HD_OK;
 }
 
-static enum hd_status set_size(struct hd_options *options, const struct row *row, const char *value,
+static enum hd_status set_heap(struct hd_options *options, const struct row *row, const char *value,
 	struct hd_error *error)
 {
 	uint64_t *bytes = &FIELD(uint64_t);
+	if (strcmp(value, "reuse") == 0 || strcmp(value, "fresh") == 0) {
+		options->reuse = *value == 'r' ? HD_HEAP_REUSE : HD_HEAP_FRESH;
+		return HD_OK;
+	}
 	if (!hd_value_size(value, bytes) || *bytes == 0 || *bytes > LARGEST_SIZE) {
-		return hd_fail(error, HD_BAD_INPUT, "--%s expects %s from 1 to 1000000G, not '%s'", row->name,
-			row->argument, value);
+		return hd_fail(error, HD_BAD_INPUT,
+			"--heap expects a size from 1 to 1000000G, reuse or fresh, not '%s'", value);
 	}
 	return HD_OK;
 }
@@ -328,8 +332,8 @@ static const struct row table[] = {
 		TEST, set_required, IN(require_functions)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
-		"locks race linearizability leak, or all; -NAME leaves one out,\n"
-		"as in all,-race (default: all but leak)",
+		"locks race linearizability resources leak, or all; -NAME leaves\n"
+		"one out, as in all,-race (default: all but leak)",
 		TEST, set_oracles, IN(oracles)},
 	{"oracle", 0, "LIST",
 		"which violations to report: crash memory deadlock livelock\n"
@@ -400,11 +404,17 @@ static const struct row table[] = {
 		"sandbox stays in place",
 		ANY, set_flag, IN(allow_files)},
 	{"hang", 0, "TIME", "report a hang after this time without an event (default 5s)", ANY, set_time, IN(hang_ms)},
-	{"heap", 0, "SIZE", "heap size of one execution: 64k, 512M, 1G (default 256M)", ANY, set_size, IN(heap)},
+	{"heap", 0, "SIZE|reuse|fresh",
+		"heap size of one execution: 64k, 512M, 1G (default 256M);\n"
+		"reuse: freed blocks are handed out again at once, fresh: never\n"
+		"(default: one execution in four, if the code has\n"
+		"compare-and-swap and the strategy is auto)",
+		ANY, set_heap, IN(heap)},
 	{"steps", 0, "N", "cut an execution off after N events (default 1000000)", ANY, set_positive, IN(steps)},
 
 	HEADING("tuning the generated tests"),
-	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2)", TEST, set_threads, IN(threads)},
+	{"threads", 0, "N", "concurrent threads of a test, 2 to 8 (default 2; auto: sometimes 3)", TEST, set_threads,
+		IN(threads)},
 	{"prefix-calls", 0, "N", "at most N calls before the threads start (default: set by strategy)", TEST, set_small,
 		IN(prefix_calls)},
 	{"suffix-calls", 0, "N", "at most N calls in each thread (default: set by strategy)", TEST, set_small,
@@ -497,7 +507,6 @@ void hd_options_init(struct hd_options *options, const char *program, const char
 		.steps = 1000 * 1000,
 		.heap = (uint64_t)256 << 20,
 		.times = 1,
-		.threads = 2,
 		.window = 500,
 		.patience = 10,
 		.goals = 16,
@@ -645,6 +654,14 @@ enum hd_status hd_options_set(struct hd_options *options, unsigned command, cons
 	return yes ? row->set(options, row, NULL, error) : HD_OK;
 }
 
+// Which thread allocates first decides which block it gets, and is no event that dpor would reorder.
+static enum hd_status check_heap(const struct hd_options *options, struct hd_error *error)
+{
+	return options->reuse == HD_HEAP_REUSE && strcmp(options->schedule, "dpor") == 0
+		? hd_fail(error, HD_BAD_INPUT, "--heap reuse cannot be used with --schedule dpor; use dfs")
+		: HD_OK;
+}
+
 enum hd_status hd_options_parse(struct hd_options *options, unsigned command, int count, char *const *args,
 	struct hd_error *error)
 {
@@ -655,7 +672,7 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 			for (i++; i < count; i++) {
 				hd_strv_add(command & HD_FOR_RUN ? &options->args : &options->files, args[i]);
 			}
-			return HD_OK;
+			break;
 		}
 		if (args[i][0] != '-' || !args[i][1]) {
 			hd_strv_add(&options->files, args[i]);
@@ -666,7 +683,7 @@ enum hd_status hd_options_parse(struct hd_options *options, unsigned command, in
 			return status;
 		}
 	}
-	return HD_OK;
+	return check_heap(options, error);
 }
 
 void hd_options_each(unsigned commands, void (*take)(void *context, const struct hd_option_view *option), void *context)

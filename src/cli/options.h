@@ -63,6 +63,7 @@ struct hd_options {
 	uint32_t contract;           // --contract: enum hd_api_contract; 0: inferred
 	uint64_t time_ms, hang_ms;
 	uint64_t executions, seed, jobs, depth, bound, steps, heap, times;
+	uint32_t reuse; // enum hd_heap
 	uint64_t require_functions;  // --require-functions
 	uint64_t threads, prefix_calls, suffix_calls, repeat;
 };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,21 +17,22 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "base/peer.h"
 #include "base/scratch.h"
 #include "cli/values.h"
 #include "harness/ranks.h"
 #include "harness/supervisor.h"
 
 // What is sent to rank 0, and by it.
-enum kind { FINDING = 1, GOALS, DONE, SHARE_OUT, STOP, ALIVE, GOODBYE, LEAVE, LETTER };
+enum kind { FINDING = 1, GOALS, DONE, SHARE_OUT, STOP, HELLO, ALIVE, GOODBYE, LEAVE, LETTER };
 
 // Numbers of executions, and with them random choices, are a rank's own.
 #define SHARE (UINT64_C(1) << 40)
-// How long rank 0 waits for others after its own end: they began later, and confirm what they found.
-#define PATIENCE_S 10.0
-// How often ranks say that they live, and for how long others believe it.
+// Ranks on the machine of rank 0 are known to live or not (base/peer.h). Others say it so often, and are believed
+// for so long.
 #define HEARTBEAT_S 5.0
 #define SILENCE_S 60.0
+#define LOOK_S 0.2 // between two looks who lives
 
 // What rank 0 hands out.
 struct share {
@@ -54,12 +56,15 @@ static struct {
 	bool handed_out;
 	bool *done;   // by rank: it has sent its result
 	int waiting;  // ranks that have not
-	double *alive; // rank 0, by rank: when it was last heard of
-	bool *lost;    // ... and has ended, or is believed to be gone
+	struct life {
+		struct hd_peer peer;
+		double heard; // when it last said anything
+		bool lost;    // rank 0: it has ended, or is believed to be gone
+	} *lives; // by rank; others know of rank 0 only
 	bool searching; // rank 0: branches of its harness's search may be with others
 	bool stopped; // they were told to stop
-	double heard; // others: when rank 0 last said anything
-	double told;  // when it was last said that this one lives
+	double told;   // when it was last said that this one lives
+	double looked; // ... and looked who else does
 	struct letter *letters, **last_letter;
 	bool goodbye; // others: everything has arrived
 	bool leave;   // ... and a rank is lost, so that not all can end together
@@ -76,10 +81,70 @@ static double now(void)
 
 static void listen(char **share, size_t *share_size);
 
+// ---- who lives ------------------------------------------------------------------------------------
+
+static void say_hello(void)
+{
+	struct hd_peer_name name;
+	hd_peer_name_self(&name);
+	if (ranks.rank == 0) {
+		ranks.module->send_to_all(HELLO, &name, sizeof(name));
+	} else {
+		ranks.module->send(0, HELLO, &name, sizeof(name));
+	}
+}
+
+static void take_hello(int from, const char *data, size_t size)
+{
+	struct hd_peer_name name;
+	if (size == sizeof(name)) {
+		memcpy(&name, data, sizeof(name));
+		hd_peer_finish(&ranks.lives[from].peer);
+		hd_peer_init(&ranks.lives[from].peer, &name);
+	}
+}
+
+static bool is_gone(int rank)
+{
+	struct life *life = &ranks.lives[rank];
+	return hd_peer_is_gone(&life->peer) ||
+		(life->peer.state == HD_PEER_ELSEWHERE && now() - life->heard > SILENCE_S);
+}
+
+static bool is_due(double *last, double pause)
+{
+	bool due = now() - *last > pause;
+	*last = due ? now() : *last;
+	return due;
+}
+
+static void begin_lives(void)
+{
+	ranks.lives = calloc((size_t)ranks.size, sizeof(*ranks.lives));
+	hd_check(ranks.lives != NULL);
+	for (int i = 0; i < ranks.size; i++) {
+		ranks.lives[i] = (struct life){.peer = {.fd = -1}, .heard = now()};
+	}
+	ranks.told = ranks.looked = now();
+	if (ranks.module) {
+		say_hello();
+	}
+}
+
+static void end_lives(void)
+{
+	for (int i = 0; ranks.lives && i < ranks.size; i++) {
+		hd_peer_finish(&ranks.lives[i].peer);
+	}
+	free(ranks.lives);
+}
+
+// ---- beginning and end ------------------------------------------------------------------------------
+
 // What was sent arrives only while this process lives. Rank 0 may be gone itself.
 static void wait_for_goodbye(void)
 {
-	while (!ranks.goodbye && !ranks.leave && now() - ranks.heard < SILENCE_S && hd_interrupt_count() < 2) {
+	while (!ranks.goodbye && !ranks.leave && !is_gone(0) && hd_interrupt_count() < 2) {
 		listen(NULL, NULL);
 		poll(NULL, 0, ranks.goodbye ? 0 : 5);
 	}
@@ -89,19 +154,36 @@ enum hd_status hd_ranks_begin(struct hd_error *error)
 {
 	enum hd_status status = hd_ranks_load(&ranks.module, &ranks.rank, &ranks.size, error);
 	ranks.waiting = ranks.size - 1;
-	ranks.heard = ranks.told = now();
 	ranks.last_letter = &ranks.letters;
 	ranks.done = calloc((size_t)ranks.size, sizeof(*ranks.done));
-	ranks.lost = calloc((size_t)ranks.size, sizeof(*ranks.lost));
-	ranks.alive = calloc((size_t)ranks.size, sizeof(*ranks.alive));
 	ranks.results = calloc((size_t)ranks.size, sizeof(*ranks.results));
-	hd_check(ranks.done && ranks.lost && ranks.alive && ranks.results);
+	hd_check(ranks.done && ranks.results);
+	begin_lives();
 	return status;
 }
 
 bool hd_ranks_is_other(void)
 {
 	return ranks.rank > 0;
+}
+
+static double processor_time(int whose)
+{
+	struct rusage usage;
+	getrusage(whose, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+// For measurements (docs/scale.md).
+static void show_counts(void)
+{
+	uint64_t messages, bytes;
+	ranks.module->counts(&messages, &bytes);
+	fprintf(stderr,
+		"heddle: rank %d sent %llu messages, %llu bytes; processor time: %.2f s, of the harness: %.2f s\n",
+		ranks.rank, (unsigned long long)messages, (unsigned long long)bytes, processor_time(RUSAGE_SELF),
+		processor_time(RUSAGE_CHILDREN));
 }
 
 void hd_ranks_end(int status)
@@ -116,11 +198,8 @@ void hd_ranks_end(int status)
 		wait_for_goodbye();
 	}
 	if (ranks.module) {
-		uint64_t messages, bytes;
-		ranks.module->counts(&messages, &bytes);
 		if (getenv("HEDDLE_COUNT_MESSAGES")) {
-			fprintf(stderr, "heddle: rank %d sent %llu messages, %llu bytes\n", ranks.rank,
-				(unsigned long long)messages, (unsigned long long)bytes);
+			show_counts();
 		}
 		ranks.module->end(ranks.rank > 0 ? ranks.goodbye : ranks.waiting == 0, status);
 	}
@@ -133,8 +212,7 @@ void hd_ranks_end(int status)
 	}
 	json_decref(ranks.united);
 	free(ranks.results);
-	free(ranks.alive);
-	free(ranks.lost);
+	end_lives();
 	free(ranks.done);
 }
 
@@ -166,7 +244,7 @@ static void send_letters(struct hd_ring *ring)
 		size_t size = sizeof(l.head) + l.head.size;
 		if (l.head.rank == HD_ALL_RANKS && ranks.rank == 0) {
 			ranks.module->send_to_all(LETTER, &l, size);
-		} else if (l.head.rank < ranks.size && l.head.rank != ranks.rank && !ranks.lost[l.head.rank]) {
+		} else if (l.head.rank < ranks.size && l.head.rank != ranks.rank && !ranks.lives[l.head.rank].lost) {
 			ranks.module->send(l.head.rank, LETTER, &l, size);
 		}
 	}
@@ -186,19 +264,25 @@ void hd_ranks_exchange(void *context, struct hd_control *control)
 	}
 }
 
-// A rank has ended, or nothing was heard of it for long.
-static void lose(int rank)
+// Rank 0's own letters: to the harness here, and if there is a search, to those of others.
+static void tell(uint16_t kind, uint16_t rank)
 {
 	struct {
 		struct hd_letter head;
 		uint16_t rank;
-	} l = {.head = {.size = sizeof(l.rank), .kind = HD_LETTER_LOST}, .rank = (uint16_t)rank};
+	} l = {.head = {.size = sizeof(l.rank), .kind = kind}, .rank = rank};
 	size_t size = sizeof(l.head) + sizeof(l.rank);
-	ranks.lost[rank] = true;
 	keep_letter(0, (const char *)&l, size);
 	if (ranks.searching) {
 		ranks.module->send_to_all(LETTER, &l, size);
 	}
+}
+
+// A rank has ended, or is gone.
+static void lose(int rank)
+{
+	ranks.lives[rank].lost = true;
+	tell(HD_LETTER_LOST, (uint16_t)rank);
 }
 
 // ---- shares ----------------------------------------------------------------------------------------
@@ -253,7 +337,7 @@ enum hd_status hd_ranks_hand_out(struct hd_session *session, struct hd_error *er
 	ranks.handed_out = true;
 	ranks.searching = !session->class_name && hd_value_is_exhaustive(session->config.schedule);
 	for (int i = 0; i < ranks.size; i++) {
-		ranks.alive[i] = now();
+		ranks.lives[i].heard = now();
 	}
 	free(share);
 	free(bytes);
@@ -293,12 +377,14 @@ static void listen(char **share, size_t *share_size)
 	char *data;
 	size_t size;
 	while (ranks.module->receive(&from, &kind, &data, &size)) {
-		ranks.heard = now();
+		ranks.lives[from].heard = now();
 		told_to_stop |= kind == STOP;
 		ranks.goodbye |= kind == GOODBYE;
 		ranks.leave |= kind == LEAVE;
 		if (kind == LETTER) {
 			keep_letter(from, data, size);
+		} else if (kind == HELLO) {
+			take_hello(from, data, size);
 		}
 		if (kind == SHARE_OUT && share && !*share) {
 			*share = data;
@@ -312,10 +398,10 @@ static void listen(char **share, size_t *share_size)
 static void tell_alive(void *context, const volatile struct hd_progress *progress, double seconds)
 {
 	(void)context, (void)progress, (void)seconds;
-	if (now() - ranks.told > HEARTBEAT_S) {
-		ranks.told = now();
+	if (is_due(&ranks.told, HEARTBEAT_S)) {
 		ranks.module->send(0, ALIVE, "", 0);
 	}
+	told_to_stop |= is_due(&ranks.looked, LOOK_S) && is_gone(0); // nobody would get the result
 }
 
 static void exchange(void *context, struct hd_control *control)
@@ -389,7 +475,8 @@ static struct share *wait_for_share(void)
 {
 	char *data = NULL;
 	size_t size = 0;
-	while (!data && hd_interrupt_count() == 0) {
+	// As long as it builds, rank 0 says nothing.
+	while (!data && hd_interrupt_count() == 0 && !hd_peer_is_gone(&ranks.lives[0].peer)) {
 		listen(&data, &size);
 		poll(NULL, 0, data ? 0 : 5);
 	}
@@ -454,10 +541,10 @@ static void take(const struct hd_ranks_events *events, int from, enum kind kind,
 	}
 }
 
-static void lose_silent(void)
+static void lose_gone(void)
 {
 	for (int i = 1; i < ranks.size; i++) {
-		if (!ranks.lost[i] && now() - ranks.alive[i] > SILENCE_S) {
+		if (!ranks.lives[i].lost && is_gone(i)) {
 			lose(i);
 		}
 	}
@@ -467,7 +554,7 @@ static void lose_silent(void)
 static bool is_anybody_left(void)
 {
 	for (int i = 1; i < ranks.size; i++) {
-		if (!ranks.done[i] && !ranks.lost[i]) {
+		if (!ranks.done[i] && !ranks.lives[i].lost) {
 			return true;
 		}
 	}
@@ -480,13 +567,15 @@ void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
 	char *data;
 	size_t size;
 	while (ranks.module && ranks.module->receive(&from, &kind, &data, &size)) {
-		json_t *message = kind != LETTER ? json_loadb(data, size, JSON_ALLOW_NUL, NULL) : NULL;
+		json_t *message = kind < SHARE_OUT ? json_loadb(data, size, JSON_ALLOW_NUL, NULL) : NULL;
 		if (kind == LETTER) {
 			keep_letter(from, data, size);
+		} else if (kind == HELLO) {
+			take_hello(from, data, size);
 		} else if (message) {
 			take(events, from, (enum kind)kind, message);
 		}
-		ranks.alive[from] = now();
+		ranks.lives[from].heard = now();
 		json_decref(message);
 		free(data);
 	}
@@ -494,10 +583,11 @@ void hd_ranks_look(const struct hd_ranks_events *events, bool stop)
 		ranks.stopped = true;
 		ranks.module->send_to_all(STOP, "", 0);
 	}
-	if (ranks.module && now() - ranks.told > HEARTBEAT_S) {
-		ranks.told = now();
+	if (ranks.module && is_due(&ranks.told, HEARTBEAT_S)) {
 		ranks.module->send_to_all(ALIVE, "", 0);
-		lose_silent();
+	}
+	if (ranks.module && is_due(&ranks.looked, LOOK_S)) {
+		lose_gone();
 	}
 }
 
@@ -550,24 +640,26 @@ static void add_up(struct hd_done *all, const struct hd_done *one)
 
 void hd_ranks_wait(const struct hd_ranks_events *events, struct hd_session *session, bool stop)
 {
-	ranks.searching = false;
-	double limit = (double)session->config.time_ms / 1000, end = now() + PATIENCE_S + limit / 5;
 	if (!ranks.module) {
 		return;
 	}
+	if (ranks.searching) {
+		tell(HD_LETTER_OVER, 0);
+	}
+	ranks.searching = false;
+	// Each ends by itself at a limit of time, and is ended if it does not. One that lives is waited for.
 	hd_ranks_look(events, stop);
-	// A budget of executions has no end that could be foreseen: a slow rank is waited for as long as it takes.
-	bool patient = limit <= 0 && !stop;
-	while (ranks.waiting > 0 && is_anybody_left() && (patient || now() < end) && hd_interrupt_count() < 2) {
+	while (ranks.waiting > 0 && is_anybody_left() && hd_interrupt_count() < 2) {
 		poll(NULL, 0, 5);
 		hd_ranks_look(events, stop || hd_interrupt_count() > 0);
 	}
 	for (int i = 1; i < ranks.size; i++) {
 		add_up(&session->outcome.done, &ranks.results[i]);
+		session->lost_ranks += !ranks.done[i] || strcmp(ranks.results[i].reason, "died") == 0;
 	}
 	unite_coverage(&session->outcome.done);
-	if (ranks.waiting > 0) {
-		hd_warning("%d of %d ranks did not report their result: their executions do not count", ranks.waiting,
-			ranks.size);
+	if (session->lost_ranks > 0) {
+		hd_warning("%u of %d ranks did not report their result: their executions do not count",
+			session->lost_ranks, ranks.size);
 	}
 }

@@ -62,17 +62,26 @@ static const char *plural(int64_t n)
 	return n == 1 ? "" : "s";
 }
 
+static void add_place(struct hd_str *out, const struct hd_done_reproduction *r)
+{
+	hd_str_addf(out, "%s (%s", r->point.function, hd_path_display(r->point.file ? r->point.file : "?"));
+	hd_str_addf(out, r->point.line > 0 ? ":%d)" : ")", r->point.line);
+}
+
 static void add_point(struct hd_str *out, const struct hd_done_reproduction *r)
 {
 	if (r->method) {
 		hd_str_addf(out, "heddle: crash in %s()", r->method);
 	}
 	if (r->method && r->has_point) {
-		hd_str_addf(out, ", %s %s (%s", strcmp(r->point.function, r->method) == 0 ? "itself" : "at",
-			r->point.function, hd_path_display(r->point.file ? r->point.file : "?"));
-		hd_str_addf(out, r->point.line > 0 ? ":%d)" : ")", r->point.line);
+		hd_str_add(out, strcmp(r->point.function, r->method) == 0 ? ", itself " : ", at ");
+		add_place(out, r);
+	} else if (r->has_point && !r->missing) {
+		hd_str_add(out, "heddle: crash at ");
+		add_place(out, r);
+		hd_str_add(out, "; the function of the API that was called has no frame on the stack");
 	}
-	hd_str_add(out, r->method ? "\n" : "");
+	hd_str_add(out, r->method || (r->has_point && !r->missing) ? "\n" : "");
 }
 
 static void add_search(struct hd_str *out, const struct hd_session *session)

@@ -24,8 +24,9 @@ static char *name_of_search(const struct hd_session *session)
 		args = hd_hash_text(args, session->options->args.items[i]);
 	}
 	return hd_format("search %s bound=%" PRIu32 " spurious=%" PRIu32 " steps=%" PRIu64 " heap=%" PRIu64
-			 " args=%016" PRIx64,
-		config->schedule, config->bound, config->spurious, config->max_steps, config->max_heap, args);
+			 " reuse=%" PRIu32 " args=%016" PRIx64,
+		config->schedule, config->bound, config->spurious, config->max_steps, config->max_heap, config->reuse,
+		args);
 }
 
 static const char *stored_name(const struct hd_resume *resume, const char *name)

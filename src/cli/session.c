@@ -75,7 +75,8 @@ bool hd_session_is_bounded(const struct hd_session *session)
 bool hd_session_lost_any(const struct hd_session *session)
 {
 	const struct hd_done *done = &session->outcome.done;
-	return done->deaths > 0 || done->unconfirmed > 0 || done->leaked > 0 || done->hung > 0 || done->ignored > 0;
+	return done->deaths > 0 || done->unconfirmed > 0 || done->leaked > 0 || done->hung > 0 || done->ignored > 0 ||
+		session->lost_ranks > 0;
 }
 
 bool hd_session_is_complete(const struct hd_session *session)
@@ -121,6 +122,7 @@ void hd_session_configure(struct hd_session *session)
 		.time_ms = unlimited ? 0 : options->time_ms,
 		.max_steps = options->steps,
 		.max_heap = options->heap,
+		.reuse = options->reuse,
 		.hang_ms = options->hang_ms,
 		.message_fd = -1,
 		.estimate = options->estimate,

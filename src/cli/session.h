@@ -26,6 +26,7 @@ struct hd_session {
 	size_t earlier; // --resume: findings of earlier campaigns, which are not reported again
 	struct hd_baseline baseline;
 	size_t known_count; // distinct findings that are in it
+	unsigned lost_ranks; // whose results are missing (cli/ranks.h)
 };
 
 void hd_session_init(struct hd_session *session, const struct hd_options *options);

@@ -258,6 +258,11 @@ static void add_schedules(struct hd_str *out, const struct hd_done *done)
 			(long long)m->goal_pairs_covered, (long long)m->goal_pairs, (long long)m->partial_goals_covered,
 			(long long)m->partial_goals, (long long)m->lock_sites_blocked, (long long)m->lock_sites);
 	}
+	const struct hd_done_metric *races = hd_done_metric(done, "race_pairs");
+	if (races && races->covered > 0) {
+		hd_str_addf(out, "heddle: %lld pair%s of places raced (--json lists them)\n", (long long)races->covered,
+			races->covered == 1 ? "" : "s");
+	}
 }
 
 static void add_lost_violation(struct hd_str *out, const struct hd_done_lost *lost)

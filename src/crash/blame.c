@@ -375,7 +375,8 @@ enum hd_status hd_crash_check_functions(const struct hd_crash *crash, const char
 	}
 	if (!addresses) {
 		return hd_fail(error, HD_BAD_INPUT,
-			"whatever printed it lost the stack: no frame of the thread that crashed has a function");
+			"whatever printed it lost the stack: no frame of the thread that crashed has a function; a core file"
+			" has it all: --core FILE with --exe FILE");
 	}
 	if (exe) {
 		return hd_fail(error, HD_BAD_INPUT, "its frames are only addresses, and none is of a function of '%s'",

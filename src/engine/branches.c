@@ -85,7 +85,7 @@ static struct branch *new_branch(struct branch *list, unsigned most)
 
 static void add_waiting(unsigned rank)
 {
-	if (!is_idle && nwaiting < MOST_RANKS) {
+	if (rank != own_rank() && rank != NOBODY && !is_idle && nwaiting < MOST_RANKS) {
 		waiting[nwaiting++] = (uint16_t)rank;
 		hd_tree_wait_elsewhere(hd_campaign->tree, true);
 	}
@@ -253,6 +253,9 @@ static bool take_explored(unsigned rank, const char *data, size_t size)
 // What it had is lost, and what it gave is explored for nobody.
 static bool lose(unsigned lost)
 {
+	if (lost == NOBODY || lost == own_rank()) {
+		return true;
+	}
 	for (unsigned i = 0; i < MOST_GIVEN; i++) {
 		if (given[i].there && given[i].rank == lost && !take_back(&given[i], false)) {
 			return false;
@@ -268,9 +271,11 @@ static bool lose(unsigned lost)
 	}
 	others[lost].lost = true;
 	forget_giver(lost);
+	hd_tree_lose(hd_campaign->tree); // what it found may be lost, too
 	return true;
 }
 
+// NOBODY: the letter is damaged.
 static unsigned rank_in(const char *data, size_t size)
 {
 	uint16_t rank = NOBODY;
@@ -278,7 +283,7 @@ static unsigned rank_in(const char *data, size_t size)
 	if (size == sizeof(rank)) {
 		memcpy(&rank, data, sizeof(rank));
 	}
-	return rank < ranks() ? rank : own_rank();
+	return rank < ranks() ? rank : NOBODY;
 }
 
 bool hd_branches_take(enum hd_exchange_kind kind, unsigned rank, const char *data, size_t size)
@@ -306,7 +311,7 @@ bool hd_branches_take(enum hd_exchange_kind kind, unsigned rank, const char *dat
 		add_waiting(rank_in(data, size));
 		return true;
 	case HD_EXCHANGE_LOST:
-		return rank_in(data, size) == own_rank() || lose(rank_in(data, size));
+		return lose(rank_in(data, size));
 	case HD_EXCHANGE_OVER:
 		hd_tree_end_elsewhere(hd_campaign->tree);
 		return true;

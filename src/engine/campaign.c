@@ -210,6 +210,7 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 		.execution = number,
 		.fresh = fresh,
 		.search = hd_worker->effort.search,
+		.class = hd_worker->test.class,
 		.seed = hd_mix(c->control->config.seed * 0x9e3779b97f4a7c15ull + number + 1),
 		.config = &c->control->config,
 		.run = run,
@@ -221,7 +222,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 	*execution = number;
 	*run = hd_program_run();
 	if (unlikely(c->held.there)) {
-		run->oracles &= ~(unsigned)HD_ORACLE_RACE; // what does it lead to?
+		bool is_race = c->held.race.small.fault.kind == HD_VERDICT_DATA_RACE;
+		// What does it lead to?
+		run->oracles &= ~(unsigned)(is_race ? HD_ORACLE_RACE : HD_ORACLE_RACE | HD_ORACLE_RESOURCES);
 	}
 	run->scheduler = c->scheduler;
 	run->state = hd_worker->scheduler_state;
@@ -231,6 +234,9 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 		hd_patience_begin(run, fresh);
 	}
 	bool begun = c->scheduler->begin(hd_worker->scheduler_state, &b);
+	if (!&__heddle_api && !run->scheduler->exhausts) {
+		run->reuse = hd_reuse_of(number);
+	}
 	hd_worker->share.next -= !begun; // the number is for another
 	return begun;
 }

@@ -105,6 +105,16 @@ struct hd_share {
 	uint64_t steps, executions, blocked, cut_off; // not yet added up
 };
 
+// The execution of the test at hand that lost memory (resources.c).
+struct hd_leftovers {
+	uint64_t least;  // bytes that were allocated at the end of an execution
+	unsigned fewest; // descriptors that were open then
+	bool there;      // an execution that lost something
+	unsigned looks;  // executions that were looked at
+	uint64_t execution;
+	struct hd_schedule schedule;
+};
+
 // Progress of the current test: a worker that retires leaves it to the next.
 struct hd_rounds {
 	unsigned made;   // executions
@@ -114,6 +124,7 @@ struct hd_rounds {
 	bool partial;    // an execution was cut off, or preemptions are bounded
 	struct hd_result *results; // distinct ones (results.c)
 	unsigned nresults;
+	struct hd_leftovers leftovers;
 };
 
 // How long executions of the program or test at hand are (patience.c).
@@ -127,6 +138,7 @@ struct hd_worker {
 	unsigned number; // from 0
 	bool left;       // it ended of its own accord
 	bool confirms;   // a violation: stacks are filled
+	uint8_t reuse;   // of freed blocks, in executions of the test at hand
 	struct hd_share share;
 	void *scheduler_state;
 	struct hd_measured *metrics[HD_METRIC_COUNT]; // NULL: not measured
@@ -203,6 +215,8 @@ int hd_zygote_main(struct hd_control *control, int argc, char **argv, char **env
 const struct hd_worker *hd_worker_number(unsigned i); // NULL: no such worker
 // confine.c
 bool hd_confine_worker(unsigned number); // before it runs code under test; false: a message says why
+// reuse.c
+enum hd_heap_reuse hd_reuse_of(uint64_t number); // of freed blocks, in a test or an execution
 // campaign.c
 void hd_campaign_work(void); // until the campaign is over or the worker must retire
 uint64_t hd_campaign_elapsed_ns(void);
@@ -234,6 +248,12 @@ void hd_reproduce_end_test(bool sampled);
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended
 bool hd_results_check(void); // of the current test; false: the worker must retire
+// resources.c
+void hd_resources_init(struct hd_leftovers *left);
+void hd_resources_begin(struct hd_leftovers *left); // another test
+void hd_resources_note(uint64_t execution); // of the execution that just ended
+bool hd_resources_check(void); // of the current test; false: the worker must retire
+void hd_resources_judge(void); // has the execution that just ended lost what no order loses?
 // campaign.c
 bool hd_campaign_may_go_on(void);
 bool hd_campaign_is_spent(void); // this worker gets no more numbers

@@ -256,9 +256,7 @@ void hd_exchange_end(void)
 	}
 	next_ns = 0;
 	tell_goals();
-	if (c->control->config.rank == 0 && c->tree) {
-		hd_exchange_send(HD_EXCHANGE_OVER, HD_ALL_RANKS, NULL, 0);
-	} else if (c->control->config.rank == 0 && strcmp(c->reason, "budget") == 0) {
+	if (c->control->config.rank == 0 && !c->tree && strcmp(c->reason, "budget") == 0) {
 		serve_others();
 	}
 }

@@ -11,6 +11,7 @@
 
 enum hd_exchange_kind {
 	HD_EXCHANGE_LOST = HD_LETTER_LOST,
+	HD_EXCHANGE_OVER = HD_LETTER_OVER, // so is rank 0's part of a search: nobody will have branches to give
 	HD_EXCHANGE_GOALS, // that are covered (exchange.c)
 	// Of an exhaustive search (branches.c).
 	HD_EXCHANGE_BRANCH,   // to be explored
@@ -19,7 +20,6 @@ enum hd_exchange_kind {
 	HD_EXCHANGE_IDLE,     // for rank 0: this one has nothing to do
 	HD_EXCHANGE_BUSY,     // ... has something to do
 	HD_EXCHANGE_WANTED,   // by rank 0: this rank (uint16_t) needs a branch
-	HD_EXCHANGE_OVER,     // by rank 0: the search is
 };
 
 // exchange.c

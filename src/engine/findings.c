@@ -10,7 +10,8 @@
 //
 // A data race is a cause, and people act on effects. The first race is therefore held back for
 // a while: executions go on without looking for races, and if one of them fails otherwise, that
-// is the finding, with the race as its cause. Else the race is reported after all.
+// is the finding, with the race as its cause. Else the race is reported after all. A leak is held
+// back likewise: whoever loses a block may do worse with it.
 //
 // A violation that does not happen again is CLEAN and gets one more chance. If two fresh
 // processes do the same without it, and it was not the first execution of its
@@ -128,6 +129,17 @@ static bool is_about_results(const struct hd_fault *f)
 	return f->kind == HD_VERDICT_NOT_LINEARIZABLE;
 }
 
+static bool is_lost_memory(const struct hd_fault *f)
+{
+	return &__heddle_api && f->kind == HD_VERDICT_LEAK;
+}
+
+// What is wrong only because no sequential order does the same.
+static bool is_by_orders(const struct hd_fault *f)
+{
+	return is_about_results(f) || is_lost_memory(f);
+}
+
 void hd_findings_note(uint64_t execution)
 {
 	struct hd_suspect *s = &hd_worker->suspect;
@@ -140,7 +152,7 @@ void hd_findings_note(uint64_t execution)
 	s->found = (struct hd_found){.execution = execution,
 		.ns = hd_campaign_elapsed_ns(),
 		.switches = hd.record.outcome.switches,
-		.aimed = is_about_results(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
+		.aimed = is_by_orders(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
 	s->first = hd.gen == 1;
 	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
 }
@@ -220,16 +232,21 @@ static void copy_suspect(struct hd_suspect *to, const struct hd_suspect *from)
 }
 
 // With --keep-going everything is reported in the end, and put in order by the host. Who reproduces a race
-// wants the race.
+// wants the race. A leak takes the place of a race, which it may be an effect of.
 static bool hold(const struct hd_suspect *s)
 {
 	struct hd_held *held = &hd_campaign->held;
 
-	if (!is_race(&s->small.fault) || s->released || hd_wanted || hd_campaign->control->config.keep_going) {
+	bool is_leak = is_lost_memory(&s->small.fault);
+
+	if (!(is_leak || is_race(&s->small.fault)) || s->released || hd_wanted ||
+		hd_campaign->control->config.keep_going) {
 		return false;
 	}
-	if (!held->there) {
+	if (!held->there || (is_leak && is_race(&held->race.small.fault))) {
 		copy_suspect(&held->race, s);
+	}
+	if (!held->there) {
 		set_time(held);
 		held->there = true;
 	}
@@ -284,8 +301,9 @@ static bool shows(const struct hd_case *c)
 {
 	if (&__heddle_api) {
 		hd_worker->test = c->test;
+		hd_worker->reuse = c->schedule.reuse;
 	}
-	if (is_about_results(&c->fault)) {
+	if (is_by_orders(&c->fault)) {
 		hd_tests_bind(c->fault.kind);
 	}
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
@@ -300,6 +318,7 @@ static bool is_illegal_use(struct hd_suspect *s)
 	}
 	s->judging = true;
 	hd_worker->test = s->seen.test;
+	hd_worker->reuse = s->seen.schedule.reuse;
 	hd_tests_bind(s->seen.fault.kind);
 	s->judging = false;
 	s->sampled = hd_worker->linear.sampled;
@@ -439,7 +458,7 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
-	if (s->sampled && is_about_results(&s->small.fault)) {
+	if (s->sampled && is_by_orders(&s->small.fault)) {
 		return dismiss(); // an order that was not made may give them
 	}
 	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;
@@ -500,6 +519,7 @@ bool hd_findings_step(void)
 	hd_worker->confirms = false;
 	if (&__heddle_api) { // the test continues where it stopped
 		hd_worker->test = s->seen.test;
+		hd_worker->reuse = s->seen.schedule.reuse;
 		hd_worker->linear.complete = false;
 	}
 	return goes_on;

@@ -37,6 +37,21 @@ static bool results_depend_on_contention(void)
 	return hd.busy > 0;
 }
 
+// What one module does in two steps another may see half done.
+static bool calls_neighbours(void)
+{
+	const struct hd_test *t = &hd_worker->test;
+
+	for (unsigned k = 0; hd_class(t->class)->has_neighbours && k < t->nthreads; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			if (hd_is_neighbour(t->suffix[k][i].function, t->class)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 bool hd_tests_results_count(void)
 {
 	bool ended = hd.record.outcome.verdict == HD_VERDICT_NONE && !hd.record.outcome.blocked &&
@@ -44,25 +59,33 @@ bool hd_tests_results_count(void)
 		!hd_test_exited();
 
 	return ended && hd.record.outcome.fibers == hd_worker->test.nthreads + 1u && !hd_results.reentered &&
-		!results_depend_on_time() && !results_depend_on_contention();
+		!results_depend_on_time() && !results_depend_on_contention() && !calls_neighbours();
 }
 
-// A clean execution may still have results that no sequential order gives.
+// A clean execution may still have results that no sequential order gives, or leave something behind
+// that none leaves. A replay looks for what it was seen to do.
 void hd_tests_judge(void)
 {
 	const struct hd_linearizations *l = &hd_worker->linear;
+	unsigned oracles = hd.run.oracles & (HD_ORACLE_LINEARIZABILITY | HD_ORACLE_RESOURCES);
 
-	if (hd.run.oracles & HD_ORACLE_LINEARIZABILITY && (l->complete || l->sampled) && l->deterministic &&
-		!hd_class(hd_worker->test.class)->spawns && hd_tests_results_count() &&
-		!hd_linear_explains(l, hd_results.hash)) {
+	if (!oracles || !(l->complete || l->sampled) || !l->deterministic || hd_class(hd_worker->test.class)->spawns ||
+		!hd_tests_results_count()) {
+		return;
+	}
+	bool is_leak = hd.run.expected && hd.run.expected->kind == HD_VERDICT_LEAK;
+	if (oracles & HD_ORACLE_LINEARIZABILITY && !is_leak && !hd_linear_explains(l, hd_results.hash)) {
 		set_results_verdict();
+	} else if (oracles & HD_ORACLE_RESOURCES) {
+		hd_resources_judge();
 	}
 }
 
 static void make_orders(enum hd_verdict judged, const struct hd_unexplained *goals, unsigned n)
 {
-	hd_linearize(&hd_worker->test, judged, hd_campaign->control->config.oracles, hd_program_fills_stacks(),
-		&hd_worker->linear, goals, n);
+	struct hd_run like = hd_program_run();
+
+	hd_linearize(&hd_worker->test, judged, &like, &hd_worker->linear, goals, n);
 }
 
 void hd_tests_bind(enum hd_verdict judged)

@@ -16,8 +16,11 @@
 //   gen/learn_parameters.c       which kinds of values a parameter survives
 //   gen/learn_functions.c        whether a function can be used, and what it does
 //   gen/learn_depths.c           how often a method must be called before it does something new
+//   gen/learn_partners.c         which methods wait, and which end the wait
+//   gen/learn_report.c           what was learned, as lines
 //   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
+//   gen/neighbours.c             functions that share global variables with a class
 //   gen/effects.c                what methods may do, by the static model
 //   gen/contract.c               what may be concurrent on one object
 //   engine/exchange.c            letters to and from other ranks; goals that they have covered
@@ -27,6 +30,7 @@
 //   strategy/strategy.h          a test strategy: which test next
 //   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
+//   strategy/crowd.c             its tests of three threads
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix
@@ -39,8 +43,14 @@
 //   strategy/tsa.c               CovCon's tests, scheduled by TSA
 //   strategy/concrash.c          ConCrash: tests that may show a given crash
 //   strategy/concrash/wanted.c   the crash: stacks, and the method that was called
+//   strategy/concrash/lost.c     frames that the stacks do not have
 //   strategy/concrash/points.c   where a call must come to on its own
 //   strategy/concrash/candidates.c  the calls that a function can be made with
+//   strategy/concrash/search.h   what the parts of its search share
+//   strategy/concrash/prefixes.c the prefixes, breadth first
+//   strategy/concrash/alone.c    calls executed alone after one of them
+//   strategy/concrash/order.c    which of them come first
+//   strategy/concrash/pairs.c    combinations of two of them
 //   strategy/concrash/prune.c    which pairs of calls cannot show it
 //   strategy/concrash/match.c    is a fault the crash?
 //   gen/sequence.c               what a call does on its own: its sequential coverage
@@ -49,14 +59,18 @@
 //   gen/build.c                  prefixes and calls of a test
 //   gen/deep.c                   prefixes of many calls of one method
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
+//   gen/references.c             who owns a reference to the shared object
 //   gen/series.c                 calls of one thread, and how to make others of them
 //   gen/value.c                  values of parameters
+//   gen/harvest.c                those that the code compares with
 //   engine/patience.c            how long an execution is waited for
 //   engine/program.c             the program at hand, main() or a test, as executions
 //   engine/metrics.c             what is measured, and who listens to what meanwhile
 //   gen/run.c                    a test as one execution: prefix and threads
 //   gen/arguments.c              one call: arguments, the call, its object
 //   gen/epilogue.c               the end of every test: observers and destructors
+//   gen/lost.c                   what a test leaves behind and nothing points to
+//   gen/reach.c                  blocks that can be reached by pointers
 //   gen/results.c                what counts as a result, gathered into a hash
 //   runtime/execution.h          what goes into an execution and comes out of it
 //   runtime/execute.c            one execution, from a clean state to its end
@@ -96,6 +110,8 @@
 //   schedule/tsa/saturation.c    when more executions are not worthwhile
 //   runtime/fault.c              a fault ends the execution: stacks, signals, the watchdog
 //   engine/judge.c               is what an execution of a test did right?
+//   engine/reuse.c               in which executions freed blocks are handed out again
+//   engine/resources.c           memory that executions of a test lose, and no order does
 //   engine/results.c             distinct results of a test, and whether some order explains them
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
@@ -179,6 +195,7 @@
 //
 //   model/model.c                the static model: functions, calls, sites and variables of methods
 //   model/calls.c                the call graph
+//   model/constants.c            what functions compare values with
 //   model/helpers.c              functions that take a lock for their callers
 //   model/flow.c                 the flow of control across functions: what can follow what
 //   model/control.c              which branches decide over which blocks
@@ -187,6 +204,7 @@
 //   metric/metric.h              a metric: what executions covered
 //   metric/method_pairs.c        pairs of methods that ran concurrently
 //   metric/pairs.c               their scores, tries and coverage
+//   metric/race_pairs.c          pairs of sites that raced
 //   metric/reads_from.c          reads of what another thread wrote
 //   metric/schedules/schedules.c schedules of a class's points that executions covered
 //   metric/schedules/space.c     all of them, by arithmetic
@@ -209,6 +227,7 @@
 //   pass/plugin.cpp              registers it; pass/pass.h says what its parts do
 //   pass/instrument.c            a hook before everything the runtime must see
 //   pass/branches.c              what branches compare, and edges by the outcome they stand for
+//   pass/constants.c             what values are compared with
 //   pass/redirect.c              functions, main, thread-locals and globals by other names
 //   pass/model.c                 records of functions, sites, variables, calls and edges
 //   pass/names.c                 names of memory locations

@@ -187,6 +187,7 @@ void hd_message_put_stacks(const struct hd_fault *f)
 			put_frame(f->stacks[i].pc[k]);
 		}
 		hd_line_close(']');
+		hd_line_key_number(HD_KEY(stack, locker), hd_stack_locker(&f->stacks[i]));
 		hd_line_close('}');
 	}
 	hd_line_close(']');
@@ -201,6 +202,9 @@ static void open_schedule(struct hd_text_key key, const struct hd_schedule *r)
 		(unsigned long)hd_campaign->control->config.seed);
 	if (r->eager) {
 		hd_line_text("eager 1\n");
+	}
+	if (r->reuse) {
+		hd_line_text_format("reuse %u\n", r->reuse);
 	}
 	if (r->turns) {
 		hd_line_text("turns 1\n");
@@ -241,12 +245,25 @@ static void put_racing_place(const struct hd_site *s)
 	}
 }
 
+static void put_site(const char *word, const struct hd_site *s)
+{
+	if (!s) {
+		hd_line_text_format("%s 0 0 0 0 -\n", word);
+	} else if (s->file) {
+		hd_line_text_format("%s %u %u %u %u ", word, s->line, s->column, s->block, s->index);
+		hd_line_text(s->file);
+		hd_line_text("\n");
+	}
+}
+
 void hd_message_put_schedule(const struct hd_fault *f, const struct hd_schedule *r)
 {
 	open_schedule(HD_KEY(finding, schedule), r);
 	if (f->kind == HD_VERDICT_DATA_RACE) {
 		put_racing_place(f->site);
 		put_racing_place(f->other_site);
+	} else if (f->kind == HD_VERDICT_LEAK) {
+		put_site("leak", f->site);
 	}
 	if (&__heddle_api) {
 		put_test_lines();
@@ -255,15 +272,6 @@ void hd_message_put_schedule(const struct hd_fault *f, const struct hd_schedule 
 		put_run(r->segments[i].fiber, r->segments[i].upto);
 	}
 	close_schedule(r);
-}
-
-static void put_racing_site(const struct hd_site *s)
-{
-	if (s && s->file) {
-		hd_line_text_format("site %u %u %u %u ", s->line, s->column, s->block, s->index);
-		hd_line_text(s->file);
-		hd_line_text("\n");
-	}
 }
 
 // Steps of a thread at sites of the code under test, out of its first n.
@@ -283,8 +291,10 @@ void hd_message_put_test_schedule(const struct hd_fault *f, const struct hd_sche
 	open_schedule(HD_KEY(finding, test_schedule), r);
 	hd_line_text("outside main\n");
 	if (f->kind == HD_VERDICT_DATA_RACE) {
-		put_racing_site(f->site);
-		put_racing_site(f->other_site);
+		put_site("site", f->site);
+		put_site("site", f->other_site);
+	} else if (f->kind == HD_VERDICT_LEAK) {
+		put_site("leak", f->site);
 	}
 	for (size_t i = 0; i < r->n; i++) {
 		const struct hd_segment *s = &r->segments[i];

@@ -37,7 +37,7 @@ static void put_crash(void)
 {
 	const struct hd_wanted_stack *s = hd_wanted_stack();
 
-	if (s->method >= 0) {
+	if (s->method >= 0 && !s->methods) {
 		hd_line_key_string(HD_KEY(reproduction, method), hd_function((uint16_t)s->method)->name);
 	}
 	hd_line_key_number(HD_KEY(reproduction, depth), s->chain.n);

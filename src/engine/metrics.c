@@ -100,7 +100,7 @@ static unsigned events_of(const struct hd_metric *m)
 {
 	return (m->call ? HD_HEARS_CALLS : 0u) | (m->access ? HD_HEARS_ACCESSES : 0u) |
 		(m->synced ? HD_HEARS_SYNC : 0u) | (m->enter || m->leave ? HD_HEARS_FUNCTIONS : 0u) |
-		(m->branch ? HD_HEARS_BRANCHES : 0u);
+		(m->branch ? HD_HEARS_BRANCHES : 0u) | (m->race ? HD_HEARS_RACES : 0u);
 }
 
 void hd_metrics_bind(void)
@@ -164,6 +164,11 @@ static void tell_branch(const struct hd_site *s, uint64_t a, uint64_t b, uint32_
 	TELL(HD_HEARS_BRANCHES, branch, s, a, b, predicate)
 }
 
+static void tell_race(const struct hd_site *site, const struct hd_site *other)
+{
+	TELL(HD_HEARS_RACES, race, site, other)
+}
+
 static void listen(unsigned events)
 {
 	watched = (events & HD_HEARS_FUNCTIONS ? HD_WATCH_FUNCTIONS : 0) |
@@ -176,6 +181,7 @@ static void listen(unsigned events)
 		.enter = events & HD_HEARS_FUNCTIONS ? tell_enter : NULL,
 		.leave = events & HD_HEARS_FUNCTIONS ? tell_leave : NULL,
 		.branch = events & HD_HEARS_BRANCHES ? tell_branch : NULL,
+		.race = events & HD_HEARS_RACES ? tell_race : NULL,
 	};
 	hd_on_call = events & HD_HEARS_CALLS || watched ? tell_call : NULL;
 }

@@ -4,6 +4,8 @@
 // one is tried first, then a number of random ones.
 #include "engine/engine.h"
 
+#include "gen/references.h"
+
 #include <string.h>
 
 #define RANDOM_TRIES 300
@@ -47,6 +49,7 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 	run.state = state;
 	run.expected = wanted;
 	run.eager = s->eager;
+	run.reuse = s->reuse;
 	for (unsigned i = 0; i < RANDOM_TRIES; i++) {
 		b.seed = hd_mix(i + 12345);
 		b.execution = i;
@@ -85,7 +88,8 @@ static bool keep_if_it_fails(struct hd_schedule *r, struct hd_fault *wanted)
 	struct hd_schedule *trial = &hd_worker->trial;
 
 	fault = *wanted;
-	bool good = !hd_campaign_must_hurry() && hd_schedule_copy(trial, r) && is_legal_and_fails(trial, &fault);
+	bool good = !hd_campaign_must_hurry() && hd_references_hold(&hd_worker->test) && hd_schedule_copy(trial, r) &&
+		is_legal_and_fails(trial, &fault);
 	if (good) {
 		hd_schedule_copy(r, trial);
 		*wanted = fault;
@@ -189,7 +193,7 @@ static bool shorten(struct hd_schedule *r, struct hd_fault *wanted)
 	return any;
 }
 
-// 1 is plainer than any other number, and the first string than the others.
+// 1 is plainer than any other number, and the first string or block than the others.
 static bool simplify_argument(struct hd_call_data *c, unsigned p)
 {
 	const struct hd_api_type *t = &hd_function(c->function)->params[p];
@@ -203,6 +207,10 @@ static bool simplify_argument(struct hd_call_data *c, unsigned p)
 	}
 	if (a->source == HD_FROM_STRING && a->value != 0) {
 		a->value = 0;
+		return true;
+	}
+	if (a->number > 0 && c->times <= 1) {
+		a->number = 0;
 		return true;
 	}
 	return false;

@@ -22,6 +22,7 @@ struct hd_run hd_program_run(void)
 		.oracles = hd_campaign->control->config.oracles,
 		.is_known_fault = hd_known_fault,
 		.is_known_race = hd_known_race,
+		.reuse = hd_worker->reuse,
 		.fills_stacks = hd_program_fills_stacks(),
 	};
 }
@@ -51,6 +52,10 @@ struct hd_run hd_program_replay_run(const struct hd_schedule *s, const struct hd
 	run.state = &state;
 	run.expected = expected;
 	run.eager = s->eager;
+	run.reuse = s->reuse;
+	if (!&__heddle_api && expected && expected->kind == HD_VERDICT_LEAK) {
+		run.oracles |= HD_ORACLE_LEAK;
+	}
 	return run;
 }
 

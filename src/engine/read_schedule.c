@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static void read_site(const char *line, struct hd_fault *f)
+static void read_site(const char *line, enum hd_verdict kind, struct hd_fault *f)
 {
 	struct hd_site place = {0};
 	char file[512];
 	unsigned column;
 
-	if (sscanf(line, "site %u %u %u %u %511[^\n]", &place.line, &column, &place.block, &place.index, file) == 5) {
+	if (sscanf(line, "%*s %u %u %u %u %511[^\n]", &place.line, &column, &place.block, &place.index, file) == 5) {
 		place.column = (uint16_t)column;
 		place.file = file;
-		f->kind = HD_VERDICT_DATA_RACE;
+		f->kind = kind;
 		*(f->site ? &f->other_site : &f->site) = hd_site_like(&place);
 	}
 }
@@ -64,12 +64,16 @@ static bool read_line(const char *line, struct hd_schedule *r, struct hd_fault *
 	}
 	if (sscanf(line, "eager %lu", &a) == 1) {
 		r->eager = a != 0;
+	} else if (sscanf(line, "reuse %lu", &a) == 1) {
+		r->reuse = a <= HD_REUSE_OLDEST ? (uint8_t)a : HD_REUSE_NONE;
 	} else if (sscanf(line, "turns %lu", &a) == 1) {
 		r->turns = a != 0;
 	} else if (strncmp(line, "race ", 5) == 0) {
 		read_race(line, f);
 	} else if (strncmp(line, "site ", 5) == 0) {
-		read_site(line, f);
+		read_site(line, HD_VERDICT_DATA_RACE, f);
+	} else if (strncmp(line, "leak ", 5) == 0) {
+		read_site(line, HD_VERDICT_LEAK, f);
 	} else if (strncmp(line, "outside main", 12) == 0) {
 		r->outside = true;
 	} else if (&__heddle_api) {
@@ -96,7 +100,8 @@ bool hd_read_schedule(const char *path, struct hd_schedule *r, struct hd_fault *
 	}
 	fclose(file);
 	if (good && &__heddle_api) {
-		hd_tests_bind(HD_VERDICT_NOT_LINEARIZABLE);
+		hd_worker->reuse = r->reuse;
+		hd_tests_bind(f->kind == HD_VERDICT_LEAK ? f->kind : HD_VERDICT_NOT_LINEARIZABLE);
 	}
 	return good;
 }

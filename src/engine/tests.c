@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 
 #include "engine/metrics.h"
+#include "gen/references.h"
 #include "metric/method_pairs.h"
 
 #define SHOW_EVERY 64         // tests
@@ -47,11 +48,14 @@ static bool propose(void)
 	c->control->progress.tests = number + 1;
 	hd_worker->linear.complete = false;
 	__heddle_phase = HD_PHASE_GENERATE;
+	hd_worker->reuse = hd_reuse_of(number);
 	hd_worker->effort = (struct hd_effort){.schedules = c->strategy->executions};
 	bool made = c->strategy->propose(hd_worker->strategy_states[p.class->number], &p, &hd_worker->test);
+	made = made && (hd_wanted || hd_references_hold(&hd_worker->test));
 	if (config->repeat) {
 		hd_worker->effort.schedules = config->repeat;
 	}
+	hd_worker->effort.search = hd_worker->effort.search && !hd_worker->reuse; // who allocates is no event
 	if (!made && c->strategy->exhausted) {
 		c->tests--; // a search for one is no test
 		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {
@@ -112,6 +116,7 @@ static bool run_schedule(bool fresh, bool *alive)
 	}
 	if (hd_tests_results_count()) {
 		hd_results_note(execution);
+		hd_resources_note(execution);
 	}
 	return true;
 }
@@ -140,6 +145,7 @@ static void begin_rounds(void)
 
 	if (!rounds->unfinished) {
 		rounds->made = rounds->nresults = 0;
+		hd_resources_begin(&rounds->leftovers);
 	}
 	rounds->unfinished = false;
 	next_test_number();
@@ -164,7 +170,7 @@ static bool run_schedules(void)
 	if (hd_wanted && !rounds->unfinished) {
 		hd_reproduce_end_test(!rounds->searching);
 	}
-	return alive && (rounds->unfinished || hd_results_check());
+	return alive && (rounds->unfinished || (hd_results_check() && hd_resources_check()));
 }
 
 void hd_tests_work(void)

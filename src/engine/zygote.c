@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 
 #include "engine/exchange.h"
+#include "model/helpers.h"
 #include "runtime/files.h"
 #include "runtime/foreign.h"
 #include "runtime/heap.h"
@@ -133,6 +134,7 @@ static bool setup(struct hd_control *control, int argc, char **argv, char **envp
 		return false;
 	}
 	hd_exchange_begin();
+	hd_helpers_prepare();
 	nworkers = wanted_workers(&control->config);
 	for (unsigned i = 0; i < nworkers; i++) {
 		workers[i] = new_worker(i);

@@ -2,6 +2,7 @@
 // One call: its arguments are made, the function is called, its object is found.
 #include "gen/run.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg *a, uint64_t *out);
@@ -77,14 +78,28 @@ static void *filled_struct(const struct hd_api_type *t, int64_t seed)
 	return p;
 }
 
-static void *fresh_block(int64_t size)
+static void *fresh_block(int64_t size, unsigned number)
 {
-	void *p = hd_call_memory((size_t)size);
+	char *p = hd_call_memory((size_t)size);
 
 	memset(p, 0, (size_t)size);
 	if (size > 1) {
 		memset(p, 'a', (size_t)size - 1); // also a string
 	}
+	for (size_t i = 0; number > 0 && i + 1 < (size_t)size; i++, number /= 26) {
+		p[i] = hd_value_letter(number, 0);
+	}
+	return p;
+}
+
+#define DIGITS 6 // of a number, and the end
+
+static void *numbered_string(const char *text, unsigned number)
+{
+	size_t size = strlen(text) + DIGITS;
+	char *p = hd_call_memory(size);
+
+	snprintf(p, size, "%s%u", text, number);
 	return p;
 }
 
@@ -97,11 +112,12 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 		v.i = a->value;
 		break;
 	case HD_FROM_STRING:
-		v.p = (void *)hd_value_string(a->value);
+		v.p = a->number > 0 ? numbered_string(hd_value_string(a->value), a->number)
+				    : (void *)hd_value_string(a->value);
 		break;
 	case HD_FROM_BUFFER:
 	case HD_FROM_HEAP:
-		v.p = fresh_block(a->value);
+		v.p = fresh_block(a->value, a->number);
 		break;
 	case HD_FROM_OUT:
 		memset(out, 0, HD_OUT_WORDS * sizeof(*out));

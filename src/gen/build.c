@@ -3,6 +3,7 @@
 // arguments are drawn. A prefix is built call by call; a call that does not
 // survive a sequential run in that state is dropped (the feedback of Randoop).
 #include "gen/kin.h"
+#include "gen/references.h"
 #include "runtime/rng.h"
 
 #include <string.h>
@@ -273,28 +274,42 @@ static void give_back(struct hd_test *t, unsigned thread, const struct hd_call_d
 	}
 }
 
-static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
+// A thread that gives up a reference must have one of its own: that of the constructor, or one more.
+static bool provide_reference(struct hd_test *t, uint64_t *rng)
 {
-	uint8_t before = t->nprefix;
-	struct hd_call_data c = {.function = function};
-	bool gives_up = hd_function(function)->role == HD_API_UNREF && hd_function(function)->class == t->class;
+	if (!t->gives_away && hd_rng_below(rng, 2) == 0) {
+		t->gives_away = true;
+		return true;
+	}
+	int ref = partner(t->class, HD_API_REF);
+	return ref >= 0 && append_prefix(t, (uint16_t)ref, rng, true, 0);
+}
 
-	if (t->nsuffix[thread] == HD_TEST_SUFFIX || !provide_own(t, thread, rng) ||
-		!provide_setup(t, function, rng, 0)) {
+static bool make_suffix_call(struct hd_test *t, unsigned thread, struct hd_call_data *c, uint64_t *rng, bool simple)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	if (!provide_own(t, thread, rng) || !provide_setup(t, c->function, rng, 0) ||
+		(f->role == HD_API_UNREF && f->class == t->class && !provide_reference(t, rng))) {
 		return false;
 	}
-	// A thread that gives up a reference must have one of its own.
-	if (gives_up && !t->gives_away && hd_rng_below(rng, 2) == 0) {
-		t->gives_away = true; // the one it was made with
-	} else if (gives_up) {
-		int ref = partner(t->class, HD_API_REF);
-		if (ref < 0 || !append_prefix(t, (uint16_t)ref, rng, true, 0)) {
-			return false;
-		}
+	uint32_t kept = hd_kin_draw_kept(t, thread, c, rng);
+	return make_call_on(t, c, kept, t->owned ? t->own[thread] : t->shared, rng, simple, 0);
+}
+
+static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng, bool simple)
+{
+	uint8_t before = t->nprefix, own = t->own[thread];
+	bool gives_away = t->gives_away;
+	struct hd_call_data c = {.function = function};
+
+	if (t->nsuffix[thread] == HD_TEST_SUFFIX || hd_references_are_gone(t, thread)) {
+		return false;
 	}
-	uint32_t kept = hd_kin_draw_kept(t, thread, &c, rng);
-	if (!make_call_on(t, &c, kept, t->owned ? t->own[thread] : t->shared, rng, simple, 0)) {
+	if (!make_suffix_call(t, thread, &c, rng, simple)) {
 		t->nprefix = before;
+		t->own[thread] = own;
+		t->gives_away = gives_away;
 		return false;
 	}
 	t->suffix[thread][t->nsuffix[thread]++] = c;

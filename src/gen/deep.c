@@ -17,6 +17,10 @@ void hd_build_repeat(struct hd_test *t, unsigned times)
 			c->args[p].source == HD_FROM_CONSTANT) {
 			c->args[p].value = FIRST_VALUE;
 		}
+		if (c->args[p].source == HD_FROM_BUFFER ||
+			(c->args[p].source == HD_FROM_STRING && !f->params[p].is_format)) {
+			c->args[p].number = FIRST_VALUE;
+		}
 	}
 }
 

@@ -7,6 +7,7 @@
 // A trial may end the worker. How far learning has come is therefore kept where
 // the next worker finds it: that one repeats the step, not what came before.
 #include "gen/learn.h"
+#include "gen/harvest.h"
 #include "runtime/rng.h"
 
 #include <stddef.h>
@@ -74,6 +75,7 @@ void hd_learn_init(void)
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
 	hd_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*hd_classes));
 	progress = hd_persist_alloc(sizeof(*progress));
+	hd_harvest_init();
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		hd_classes[i].number = (uint16_t)i;
 		hd_classes[i].destructor = -1;
@@ -186,6 +188,7 @@ unsigned hd_learn_all(uint64_t seed, bool (*may_go_on)(void))
 // Facts hold no pointer but the reason, which is written after them.
 #define FACTS_SIZE offsetof(struct hd_function_facts, why)
 #define PARAMS_SIZE sizeof(((struct hd_function_facts *)NULL)->params)
+#define MOST_WHY 256
 
 static void put_hex(void (*put)(const char *text), const void *bytes, size_t size)
 {
@@ -231,96 +234,93 @@ static size_t read_hex(const char **text, unsigned char *bytes, size_t most)
 	return n;
 }
 
-static bool read_facts(const char **text, struct hd_function_facts *facts)
+// The reason is text, not a pointer.
+static bool read_facts(const char **text, struct hd_function_facts *facts, char why[MOST_WHY])
 {
-	unsigned char why[256];
-	bool read = read_hex(text, (unsigned char *)facts, FACTS_SIZE) == FACTS_SIZE &&
-		read_hex(text, (unsigned char *)facts->params, PARAMS_SIZE) == PARAMS_SIZE;
-	size_t n = read ? read_hex(text, why, sizeof(why)) : SIZE_MAX;
+	size_t n = SIZE_MAX;
 
+	*facts = (struct hd_function_facts){0};
+	if (read_hex(text, (unsigned char *)facts, FACTS_SIZE) == FACTS_SIZE &&
+		read_hex(text, (unsigned char *)facts->params, PARAMS_SIZE) == PARAMS_SIZE) {
+		n = read_hex(text, (unsigned char *)why, MOST_WHY - 1);
+	}
 	if (n == SIZE_MAX) {
 		return false;
 	}
-	if (n > 0) {
-		char *kept = hd_persist_alloc(n + 1);
-		memcpy(kept, why, n);
-		facts->why = kept;
+	why[n] = '\0';
+	return true;
+}
+
+// A byte that is neither is no bool.
+static bool are_flags(const struct hd_function_facts *facts)
+{
+#define AT(field) offsetof(struct hd_function_facts, field)
+	static const size_t flags[] = {AT(usable), AT(destroys), AT(changes), AT(paired), AT(inside), AT(shares),
+		AT(may_block), AT(has_default), AT(ends), AT(lives), AT(optional), AT(hangs), AT(has_plain),
+		AT(tried_again)};
+#undef AT
+	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++) {
+		if (((const unsigned char *)facts)[flags[i]] > 1) {
+			return false;
+		}
 	}
 	return true;
 }
 
-// Only what follows from the facts is done again.
+// The text may be anybody's: what is used as an index, a mask or a bool could be one.
+static bool are_possible(uint16_t i, const struct hd_function_facts *facts)
+{
+	const struct hd_api_function *f = hd_function(i);
+
+	for (unsigned p = 0; p < HD_API_MAX_PARAMS; p++) {
+		if (facts->params[p].plain >= HD_FROM_COUNT) {
+			return false;
+		}
+	}
+	return are_flags(facts) && facts->needs <= __heddle_api.nfunctions && facts->needs != i + 1u &&
+		facts->outs == outs_of(f) && !(facts->ends && f->class == HD_API_NONE);
+}
+
+static bool can_be_read(const char *text)
+{
+	bool read = true;
+
+	for (uint32_t i = 0; i < __heddle_api.nfunctions && read; i++) {
+		struct hd_function_facts facts;
+		char why[MOST_WHY];
+		read = read_facts(&text, &facts, why) && are_possible((uint16_t)i, &facts);
+	}
+	return read;
+}
+
+static void load_facts(uint16_t i, const char **text)
+{
+	char why[MOST_WHY];
+
+	read_facts(text, &hd_facts[i], why);
+	if (why[0]) {
+		char *kept = hd_persist_alloc(strlen(why) + 1);
+		memcpy(kept, why, strlen(why));
+		hd_facts[i].why = kept;
+	}
+	if (hd_facts[i].ends) {
+		hd_learn_set_destructor(i);
+	}
+}
+
+// Only what follows from the facts is done again. All or nothing: others have the same memory.
 bool hd_learn_load(const char *text)
 {
 	unsigned n;
-	bool read = sscanf(text, "%u", &n) == 1 && n == __heddle_api.nfunctions && (text = strchr(text, ' '));
+	bool fits = sscanf(text, "%u", &n) == 1 && n == __heddle_api.nfunctions && (text = strchr(text, ' '));
 
-	if (progress->step != SETUPS || progress->next > 0 || !read) {
+	if (progress->step != SETUPS || progress->next > 0 || !fits || !can_be_read(++text)) {
 		return false;
 	}
-	text++;
-	for (uint32_t i = 0; i < n && read; i++) {
-		struct hd_function_facts facts = {0};
-		read = read_facts(&text, &facts);
-		if (read) {
-			hd_facts[i] = facts;
-			if (facts.ends) {
-				hd_learn_set_destructor((uint16_t)i);
-			}
-		}
-	}
-	if (!read) {
-		hd_learn_init();
-		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		load_facts((uint16_t)i, &text);
 	}
 	progress->step = COLLECTION;
 	progress->loaded = true;
 	return true;
-}
-
-// The lock or unlock of a class that its users lock.
-static bool is_bracket(uint16_t function)
-{
-	uint16_t class = hd_function(function)->class;
-	const struct hd_class *c = class == HD_API_NONE ? NULL : &hd_classes[class];
-
-	return c && c->usable && c->contract == HD_CONTRACT_LOCKED && (c->opens == function || c->closes == function);
-}
-
-void hd_learn_report(void (*line)(const char *function, const char *text, bool used))
-{
-	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		const struct hd_function_facts *facts = &hd_facts[i];
-		char text[256] = "";
-		if (is_bracket((uint16_t)i)) {
-			line(hd_function((uint16_t)i)->name, "called around others", true);
-			continue;
-		}
-		if (hd_function((uint16_t)i)->role == HD_API_EXCLUDED) {
-			line(hd_function((uint16_t)i)->name, hd_function((uint16_t)i)->why, false);
-			continue;
-		}
-		if (facts->why) {
-			line(hd_function((uint16_t)i)->name, facts->why, false);
-			continue;
-		}
-		if (!facts->usable) {
-			continue;
-		}
-		bool ends = facts->ends ||
-			(hd_function((uint16_t)i)->role == HD_API_DESTRUCTOR && !hd_learn_is_method((uint16_t)i));
-		const char *effect = ends                                ? "destroys the object"
-			: hd_function((uint16_t)i)->role == HD_API_SETUP ? "is called first, if something needs it"
-			: facts->changes                                 ? "changes something"
-									 : "changes nothing";
-		snprintf(text, sizeof(text), "%s%s", effect, facts->may_block ? "; may block" : "");
-		for (unsigned p = 0; p < hd_function((uint16_t)i)->nparams; p++) {
-			size_t used = strlen(text);
-			if (facts->params[p].bad >> HD_FROM_NULL & 1) {
-				snprintf(text + used, sizeof(text) - used, "; %s never NULL",
-					hd_function((uint16_t)i)->params[p].name);
-			}
-		}
-		line(hd_function((uint16_t)i)->name, text, true);
-	}
 }

@@ -65,6 +65,10 @@ bool hd_learn_takes_given(uint16_t i);
 void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng);
 void hd_learn_judge(uint16_t class, uint64_t *rng);
 
+// ---- neighbours.c ----------------------------------------------------------------
+
+void hd_learn_neighbours(struct hd_class *c);
+
 // ---- learn_flags.c ---------------------------------------------------------------
 
 void hd_learn_flags(const struct hd_class *c, uint64_t *rng);
@@ -72,6 +76,10 @@ void hd_learn_flags(const struct hd_class *c, uint64_t *rng);
 // ---- learn_depths.c --------------------------------------------------------------
 
 void hd_learn_depths(struct hd_class *c, uint64_t *rng);
+
+// ---- learn_partners.c ------------------------------------------------------------
+
+void hd_learn_partners(struct hd_class *c, uint64_t *rng);
 
 // ---- contract.c ------------------------------------------------------------------
 

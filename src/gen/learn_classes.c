@@ -352,6 +352,7 @@ void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng)
 			add_method(c, (uint16_t)i);
 		}
 	}
+	hd_learn_neighbours(c);
 }
 
 static void choose_observers(struct hd_class *c)
@@ -419,6 +420,7 @@ void hd_learn_judge(uint16_t class, uint64_t *rng)
 	}
 	hd_learn_optional_setup(c, rng);
 	hd_learn_depths(c, rng);
+	hd_learn_partners(c, rng);
 	hd_test_try(&t);
 	c->spawns = hd.record.outcome.fibers > 1;
 	c->usable = c->nmethods > 0 && c->contract != HD_CONTRACT_NOTHING;

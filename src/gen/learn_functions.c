@@ -135,6 +135,9 @@ void hd_learn_optional_setup(const struct hd_class *c, uint64_t *rng)
 		return;
 	}
 	uint16_t setup = t.prefix[t.nprefix - 1].function;
+	if (hd_function(setup)->comes_first) {
+		return;
+	}
 	note_setup_sites(&t);
 	for (unsigned i = 0; i < c->nmethods; i++) {
 		bool built = hd_build_begin_bare(&t, c->number, rng) &&
@@ -201,7 +204,7 @@ static bool finds_string(uint16_t function, uint64_t *rng)
 	const struct hd_api_function *f = hd_function(function);
 	struct hd_test t;
 
-	for (unsigned i = 0; i < hd_value_nstrings && hd_trial_usual(&t, function, rng); i++) {
+	for (unsigned i = 0; i < hd_value_nstrings() && hd_trial_usual(&t, function, rng); i++) {
 		struct hd_call_data *c = &t.prefix[t.nprefix - 1];
 		bool any = false;
 		for (unsigned p = 0; p < f->nparams; p++) {

@@ -314,8 +314,11 @@ void hd_put_declarations(struct hd_text *t, const struct hd_printed *c, bool at_
 		} else if (hd_is_kept_buffer(t, c->call, p)) {
 			hd_put(t, "%schar ", before);
 			hd_put_argument_variable(t, c, p);
-			hd_put(t, "[%ld] = \"%.*s\";\n", (long)a->value, (int)a->value - 1,
-				"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+			hd_put(t, "[%ld] = \"", (long)a->value);
+			for (int64_t i = 0; i + 1 < a->value; i++) {
+				hd_put(t, "%c", hd_value_letter(a->number, (size_t)i));
+			}
+			hd_put(t, "\";\n");
 		} else if (a->source == HD_FROM_STRUCT) {
 			hd_put(t, at_file_scope ? "static " : "\tstatic ");
 			put_struct(t, c, p);
@@ -351,6 +354,15 @@ static void put_from_call(struct hd_text *t, const struct hd_test *test, const s
 	hd_put_object(t, test, i);
 }
 
+// Which of several: the next in each turn of a loop.
+static void put_number(struct hd_text *t, const struct hd_printed *c, const struct hd_arg *a)
+{
+	if (a->number > 0) {
+		hd_put(t, ", %u", a->number);
+		hd_put(t, c->call->times > 1 ? " + %sturn)" : ")", __heddle_api.prefix);
+	}
+}
+
 // What needs no variable of its own.
 static void put_value(struct hd_text *t, const struct hd_printed *c, const struct hd_api_type *type,
 	const struct hd_arg *a)
@@ -361,11 +373,16 @@ static void put_value(struct hd_text *t, const struct hd_printed *c, const struc
 		break;
 	case HD_FROM_STRING:
 		hd_put(t, type->kind == HD_API_STRING ? "" : "(void *)");
+		if (a->number > 0) {
+			hd_put(t, "%stext(", __heddle_api.prefix);
+		}
 		hd_put_quoted(t, hd_value_string(a->value), strlen(hd_value_string(a->value)));
+		put_number(t, c, a);
 		break;
 	case HD_FROM_BUFFER:
 	case HD_FROM_HEAP:
-		hd_put(t, "%sblock(%ld)", __heddle_api.prefix, (long)a->value);
+		hd_put(t, a->number > 0 ? "%skey(%ld" : "%sblock(%ld)", __heddle_api.prefix, (long)a->value);
+		put_number(t, c, a);
 		break;
 	case HD_FROM_CALL:
 		put_from_call(t, c->test, type, a->value);

@@ -9,7 +9,7 @@
 #define MOST_CALLBACKS 8
 
 struct needs {
-	bool token, block, file, floats, bools, compares;
+	bool token, block, key, text, file, floats, bools, compares;
 	bool callbacks[MOST_SIGNATURES][MOST_CALLBACKS];
 };
 
@@ -50,6 +50,8 @@ static void note_call(struct needs *n, const struct hd_text *t, const struct hd_
 		bool fresh = a->source == HD_FROM_BUFFER || a->source == HD_FROM_HEAP;
 		n->token |= a->source == HD_FROM_TOKEN;
 		n->block |= fresh && !hd_is_kept_buffer(t, c, p);
+		n->key |= fresh && a->number > 0 && !hd_is_kept_buffer(t, c, p);
+		n->text |= a->source == HD_FROM_STRING && a->number > 0;
 		n->compares |= fresh && hd_is_kept_buffer(t, c, p);
 		n->file |= a->source == HD_FROM_FILE;
 		n->floats |= type->kind == HD_API_FLOAT;
@@ -78,9 +80,9 @@ static void put_includes(struct hd_text *t, const struct needs *n)
 		{n->floats, "math.h"},
 		{true, "pthread.h"},
 		{n->bools, "stdbool.h"},
-		{n->file, "stdio.h"},
+		{n->file || n->text, "stdio.h"},
 		{true, "stdlib.h"},
-		{n->block || n->compares, "string.h"},
+		{n->block || n->compares || n->text, "string.h"},
 	};
 
 	for (unsigned i = 0; i < sizeof(headers) / sizeof(*headers); i++) {
@@ -160,6 +162,27 @@ static void put_kept(struct hd_text *t, const struct hd_test *test)
 	}
 }
 
+// Functions that make keys that differ.
+static void put_makers(struct hd_text *t, const struct needs *n)
+{
+	const char *prefix = __heddle_api.prefix;
+
+	if (n->key) {
+		hd_put(t,
+			"\n// A block with other letters for each number.\nstatic void *%skey(size_t n, unsigned number)\n{\n"
+			"\tchar *p = %sblock(n);\n\tfor (size_t i = 0; i + 1 < n && number > 0; i++, number /= 26) {\n"
+			"\t\tp[i] = (char)('a' + number %% 26);\n\t}\n\treturn p;\n}\n",
+			prefix, prefix);
+	}
+	if (n->text) {
+		hd_put(t,
+			"\n// A text that ends with a number.\nstatic char *%stext(const char *start, unsigned number)\n{\n"
+			"\tsize_t size = strlen(start) + %d;\n\tchar *p = malloc(size);\n"
+			"\tsnprintf(p, size, \"%%s%%u\", start, number);\n\treturn p;\n}\n",
+			prefix, 6);
+	}
+}
+
 static void put_file_scope(struct hd_text *t, const struct hd_test *test, const struct needs *n)
 {
 	if (n->token) {
@@ -179,6 +202,7 @@ static void put_file_scope(struct hd_text *t, const struct hd_test *test, const 
 			"\tchar *p = calloc(n, 1);\n\tif (n > 1) {\n\t\tmemset(p, 'a', n - 1);\n\t}\n\treturn p;\n}\n",
 			__heddle_api.prefix);
 	}
+	put_makers(t, n);
 }
 
 // ---- functions ----------------------------------------------------------------------------

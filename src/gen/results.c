@@ -81,7 +81,9 @@ static inline void add_part(void *to, const struct hd_part *part)
 		break;
 	case HD_PART_ADDRESS: {
 		struct hd_address a = hd_address_of(&seen, part->p);
-		if (a.kind != HD_ADDRESS_BEYOND) {
+		if (a.kind == HD_ADDRESS_OTHER && hd.run.reuse) {
+			add((uint64_t)a.kind * 1000); // which one says nothing: addresses come back
+		} else if (a.kind != HD_ADDRESS_BEYOND) {
 			add((uint64_t)a.kind * 1000 + a.number);
 		}
 		break;

@@ -142,7 +142,7 @@ static void call_boundary(void)
 
 size_t hd_prefix_marks[HD_CALL_TIMES + 1];
 
-// The same call again and again, with integers that grow: that makes a state that is deep.
+// The same call again and again, with integers that grow, and other keys: that makes a state that is deep.
 static void repeat(const struct hd_call_data *c, struct hd_frame *frame)
 {
 	const struct hd_api_function *f = hd_function(c->function);
@@ -154,6 +154,7 @@ static void repeat(const struct hd_call_data *c, struct hd_frame *frame)
 		for (unsigned p = 0; p < f->nparams; p++) {
 			next.args[p].value += f->params[p].kind == HD_API_INT &&
 				next.args[p].source == HD_FROM_CONSTANT;
+			next.args[p].number += next.args[p].number > 0;
 		}
 	}
 	hd_prefix_marks[c->times] = hd.nlog;

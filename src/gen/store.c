@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A test as lines of a schedule file:
 //   test CLASS THREADS SHARED GIVES_AWAY ENDS_SOME # NAME
-//   call THREAD FUNCTION SOURCE:VALUE... # NAME      thread -1: prefix; xTIMES before the name: so often
+//   call THREAD FUNCTION SOURCE:VALUE[.NUMBER]... # NAME      thread -1: prefix; xTIMES before the name: so often
 // Numbers are those of the harness that wrote it. In another, of an API that has changed since, the
 // names tell which class and functions are meant.
 #include "gen/test.h"
@@ -18,7 +18,12 @@ static size_t put_call(const struct hd_call_data *c, int thread, char *out, size
 	size_t used = (size_t)snprintf(out, size, "call %d %u", thread, c->function);
 
 	for (unsigned p = 0; p < f->nparams && used < size; p++) {
-		used += (size_t)snprintf(out + used, size - used, " %u:%ld", c->args[p].source, (long)c->args[p].value);
+		const struct hd_arg *a = &c->args[p];
+		int64_t value = a->source == HD_FROM_STRING ? hd_value_string_name(a->value) : a->value;
+		used += (size_t)snprintf(out + used, size - used, " %u:%ld", a->source, (long)value);
+		if (a->number > 0 && used < size) {
+			used += (size_t)snprintf(out + used, size - used, ".%u", a->number);
+		}
 	}
 	if (c->times > 1 && used < size) {
 		used += (size_t)snprintf(out + used, size - used, " x%u", c->times);
@@ -135,8 +140,12 @@ static bool load_call(struct hd_test *t, const char *line)
 		if (sscanf(line, " %u:%ld%n", &source, &value, &at) != 2 || !is_possible(type, source, value)) {
 			return false;
 		}
+		value = source == HD_FROM_STRING ? (long)hd_value_string_named(value) : value;
 		c->args[p] = (struct hd_arg){.source = (uint8_t)source, .value = value};
 		line += at;
+		if (sscanf(line, ".%hu%n", &c->args[p].number, &at) == 1) {
+			line += at;
+		}
 	}
 	unsigned times = 0;
 	if (in_prefix && sscanf(line, " x%u%n", &times, &at) == 1) {

@@ -21,6 +21,7 @@
 #define HD_CLASS_METHODS 512
 #define HD_CALL_TIMES 256
 #define HD_CLASS_DEPTHS 8
+#define HD_CLASS_PARTNERS 16
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
 
 // Where the value of an argument comes from.
@@ -41,12 +42,13 @@ enum hd_source {
 
 struct hd_arg {
 	uint8_t source;
+	uint16_t number; // of a buffer or string: which of several that differ; 0: the plain one
 	int64_t value;
 };
 
 struct hd_call_data {
 	uint16_t function;
-	uint16_t times; // in a prefix: it is made so often, integers one larger each time; 0: once
+	uint16_t times; // in a prefix: it is made so often, integers and numbers one larger each time; 0: once
 	struct hd_arg args[HD_API_MAX_PARAMS];
 };
 
@@ -129,6 +131,7 @@ struct hd_class {
 	int16_t *method_of; // by function: index in methods, -1: none
 	uint16_t methods[HD_CLASS_METHODS]; // may be called in suffixes
 	unsigned nmethods;
+	bool has_neighbours; // some methods are not of the class: they share global variables with it (neighbours.c)
 	uint16_t setup[HD_CLASS_METHODS]; // may be called in prefixes only: the contract does not allow more
 	unsigned nsetup;
 	uint8_t contract; // enum hd_api_contract
@@ -142,6 +145,11 @@ struct hd_class {
 		uint16_t function, times;
 	} depths[HD_CLASS_DEPTHS];
 	unsigned ndepths;
+	// Methods that wait until another has been called, each with one that ends the wait.
+	struct {
+		uint16_t waits, wakes;
+	} partners[HD_CLASS_PARTNERS];
+	unsigned npartners;
 	// By the static model; nothing is known before hd_effects_model was asked for it.
 	const struct hd_model *model;
 	uint16_t mutators[HD_CLASS_METHODS]; // may write what methods share
@@ -211,7 +219,12 @@ bool hd_value_takes_away(const struct hd_arg *a, const struct hd_api_type *t);
 // Lengths follow from their buffers.
 void hd_value_set_lengths(struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
-extern const unsigned hd_value_nstrings;
+unsigned hd_value_nstrings(void);
+// The same string in another build of the code under test; there, the index of the string of that name.
+int64_t hd_value_string_name(int64_t index);
+int64_t hd_value_string_named(int64_t name);
+// Blocks of one size differ in their letters: that at a place of the block of a number.
+char hd_value_letter(unsigned number, size_t at);
 // Files cannot be protected: strings, which may be names of files, are neither "" nor "/".
 extern bool hd_value_careful;
 int64_t hd_value_safe_string(int64_t index); // the same, or the index of one that may be used
@@ -248,7 +261,7 @@ void hd_build_prefix_of(struct hd_test *t, unsigned n, const uint16_t *mutators,
 
 // ---- deep.c ------------------------------------------------------------------------
 
-// The last call of the prefix so often, with integers that grow.
+// The last call of the prefix so often, with integers that grow and keys that differ.
 void hd_build_repeat(struct hd_test *t, unsigned times);
 // Seldom: many calls of one method, up to where it does something new (learn_depths.c).
 void hd_build_deep(struct hd_test *t, uint64_t *rng);
@@ -333,6 +346,13 @@ static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
 		}
 	}
 	return false;
+}
+
+// Is it a method of tests of the class only because both share global variables?
+static inline bool hd_is_neighbour(uint16_t function, uint16_t class)
+{
+	const struct hd_api_function *f = &__heddle_api.functions[function];
+	return f->class != class && __heddle_api.classes[f->class].shape == HD_API_MODULE && !hd_takes(f, class);
 }
 
 // Objects that methods of another class give out, and the end of one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values: small and boundary integers, enumerators, strings that collide, the
 // shared object itself wherever its type or a void * allows it.
+#include "gen/harvest.h"
 #include "gen/test.h"
 #include "runtime/rng.h"
 
@@ -20,11 +21,54 @@ static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-const unsigned hd_value_nstrings = COUNT(strings);
+unsigned hd_value_nstrings(void)
+{
+	return COUNT(strings) + hd_harvest_ntexts;
+}
 
 const char *hd_value_string(int64_t index)
 {
-	return strings[(uint64_t)index % COUNT(strings)];
+	uint64_t harvested = (uint64_t)index - COUNT(strings);
+
+	return harvested < hd_harvest_ntexts ? hd_harvest_texts[harvested] : strings[(uint64_t)index % COUNT(strings)];
+}
+
+// Of those that the code brought only the text is the same in another build of it.
+#define NAMED (INT64_C(1) << 32)
+
+static int64_t name_of(const char *text)
+{
+	uint64_t hash = 0;
+
+	for (; *text; text++) {
+		hash = hd_mix(hash + (unsigned char)*text);
+	}
+	return NAMED | (int64_t)(uint32_t)hash;
+}
+
+int64_t hd_value_string_name(int64_t index)
+{
+	uint64_t harvested = (uint64_t)index - COUNT(strings);
+
+	return harvested < hd_harvest_ntexts ? name_of(hd_harvest_texts[harvested]) : index;
+}
+
+int64_t hd_value_string_named(int64_t name)
+{
+	for (unsigned i = 0; name >= NAMED && i < hd_harvest_ntexts; i++) {
+		if (name_of(hd_harvest_texts[i]) == name) {
+			return COUNT(strings) + i;
+		}
+	}
+	return name >= NAMED ? 0 : name;
+}
+
+char hd_value_letter(unsigned number, size_t at)
+{
+	for (; at > 0 && number > 0; at--) {
+		number /= 26;
+	}
+	return (char)('a' + number % 26);
 }
 
 bool hd_value_careful;
@@ -32,8 +76,9 @@ bool hd_value_careful;
 int64_t hd_value_safe_string(int64_t index)
 {
 	const char *text = hd_value_string(index);
+	bool harvested = (uint64_t)index >= COUNT(strings);
 
-	return hd_value_careful && (!*text || *text == '/') ? 0 : index;
+	return hd_value_careful && (!*text || *text == '/' || (harvested && strpbrk(text, "/.~"))) ? 0 : index;
 }
 
 static FILE *file;
@@ -334,6 +379,8 @@ static int64_t draw_callback(struct hd_scope *s, const struct hd_api_type *t)
 	return i;
 }
 
+#define MOST_ELEMENTS 4096 // of an array whose size the parameter tells
+
 static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd_api_type *t, struct hd_arg *out)
 {
 	*out = (struct hd_arg){.source = (uint8_t)source};
@@ -347,6 +394,7 @@ static bool draw_from(struct hd_scope *s, enum hd_source source, const struct hd
 		return true;
 	case HD_FROM_BUFFER:
 		out->value = s->simple ? 8 : 1 + hd_rng_below(s->rng, 8);
+		out->value = t->count > 0 && t->count <= MOST_ELEMENTS ? t->count : out->value;
 		return true;
 	case HD_FROM_CALL:
 		return draw_object(s, t->kind == HD_API_OBJECT ? t->type : HD_API_NONE, out);
@@ -478,6 +526,35 @@ static int64_t sensible(const struct hd_param_facts *facts, const struct hd_api_
 	return (value | facts->set) & ~(int64_t)facts->clear;
 }
 
+#define NUMBER_ONE_IN 6 // integers that are some that the code compares with
+#define TEXT_ONE_IN 3
+#define BLOCKS 4 // buffers of one size that differ
+
+// What the code compares with, or another block, in place of what was drawn. Later draws do not depend on it.
+static void vary(const struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
+{
+	const struct hd_api_type *t = &hd_function(function)->params[param];
+	uint64_t own = hd_mix(*s->rng + param + 0x68617276);
+	unsigned text;
+	int64_t number;
+
+	if (s->simple) {
+		return;
+	}
+	if (out->source == HD_FROM_BUFFER) {
+		out->number = (uint16_t)hd_rng_below(&own, BLOCKS);
+	} else if (out->source == HD_FROM_STRING) {
+		bool wanted = t->kind == HD_API_STRING && !t->is_format && hd_rng_below(&own, TEXT_ONE_IN) == 0;
+		if (wanted && hd_harvest_text(function, &own, &text)) {
+			out->value = hd_value_safe_string(COUNT(strings) + text);
+		}
+	} else if (out->source == HD_FROM_CONSTANT && t->kind == HD_API_INT && t->low > t->high) {
+		if (hd_rng_below(&own, NUMBER_ONE_IN) == 0 && hd_harvest_number(function, &own, &number)) {
+			out->value = fit(number, t);
+		}
+	}
+}
+
 static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -491,6 +568,7 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 			allowed &= (uint16_t)~bit(source);
 			continue;
 		}
+		vary(s, function, param, out);
 		if (source == HD_FROM_BUFFER) {
 			out->value *= t->size ? t->size : 1;
 		} else if (prefers_good(s, facts, source)) {
@@ -530,10 +608,13 @@ bool hd_value_draw(struct hd_scope *s, uint16_t function, unsigned param, struct
 struct options {
 	struct hd_arg *out;
 	unsigned n, most;
+	const struct hd_api_type *type;
+	const struct hd_param_facts *facts;
 };
 
 static void add_option(struct options *o, enum hd_source source, int64_t value)
 {
+	value = source == HD_FROM_CONSTANT ? sensible(o->facts, o->type, value) : value;
 	for (unsigned i = 0; i < o->n; i++) {
 		if (o->out[i].source == source && o->out[i].value == value) {
 			return;
@@ -670,7 +751,7 @@ unsigned hd_value_options(uint16_t function, unsigned param, struct hd_arg *out,
 	const struct hd_api_type *t = &hd_function(function)->params[param];
 	const struct hd_param_facts *facts = &hd_facts[function].params[param];
 	uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad);
-	struct options o = {.out = out, .most = most};
+	struct options o = {.out = out, .most = most, .type = t, .facts = facts};
 
 	if (t->kind == HD_API_LENGTH || param == hd_function(function)->self) {
 		return 0;

@@ -87,27 +87,71 @@ static void send_to_all(int kind, const void *data, size_t size)
 	}
 }
 
+// A message that is being received.
+struct incoming {
+	struct incoming *next;
+	MPI_Request request;
+	int from, kind, size;
+	char *data;
+};
+
+static struct incoming *incoming, **last_incoming = &incoming; // as they were sent
+
+// Begins to receive what has come.
+static void accept_all(void)
+{
+	MPI_Message message;
+	MPI_Status status;
+	int there = 0, size = 0;
+	while (MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message, &status) == MPI_SUCCESS &&
+		there) {
+		struct incoming *m = calloc(1, sizeof(*m));
+		bool counted = MPI_Get_count(&status, MPI_BYTE, &size) == MPI_SUCCESS;
+		char *data = malloc((size_t)size + 1);
+		if (!m || !data || !counted || MPI_Imrecv(data, size, MPI_BYTE, &message, &m->request) != MPI_SUCCESS) {
+			free(data);
+			free(m);
+			return;
+		}
+		m->from = status.MPI_SOURCE;
+		m->kind = status.MPI_TAG;
+		m->size = size;
+		m->data = data;
+		*last_incoming = m;
+		last_incoming = &m->next;
+	}
+}
+
+// One sender's messages in their order; one that never becomes complete, because its sender was lost, holds up no others.
+static bool is_first_of_sender(const struct incoming *m)
+{
+	const struct incoming *i = incoming;
+	while (i->from != m->from) {
+		i = i->next;
+	}
+	return i == m;
+}
+
 static bool receive(int *from, int *kind, char **data, size_t *size)
 {
-	MPI_Status status;
-	int there = 0, count = 0;
 	tidy();
-	if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there ||
-		MPI_Get_count(&status, MPI_BYTE, &count) != MPI_SUCCESS) {
-		return false;
+	accept_all();
+	for (struct incoming **at = &incoming, *m; (m = *at); at = &m->next) {
+		int done = 0;
+		if (!is_first_of_sender(m) || MPI_Test(&m->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || !done) {
+			continue;
+		}
+		*from = m->from;
+		*kind = m->kind;
+		*data = m->data;
+		*size = (size_t)m->size;
+		(*data)[*size] = '\0';
+		*at = m->next;
+		last_incoming = m->next ? last_incoming : at;
+		free(m);
+		return true;
 	}
-	*data = malloc((size_t)count + 1);
-	if (!*data ||
-		MPI_Recv(*data, count, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
-			MPI_STATUS_IGNORE) != MPI_SUCCESS) {
-		free(*data);
-		return false;
-	}
-	(*data)[count] = '\0';
-	*from = status.MPI_SOURCE;
-	*kind = status.MPI_TAG;
-	*size = (size_t)count;
-	return true;
+	return false;
 }
 
 static void counts(uint64_t *m, uint64_t *b)

@@ -240,7 +240,7 @@ void hd_done_set_covered(struct hd_done *done, const char *metric, int64_t cover
 {
 	json_t *coverage = json_object_get(done->message, HD_OBJECT_AT(done, coverage));
 	for (size_t i = 0; i < done->metric_count; i++) {
-		if (strcmp(done->metrics[i].name, metric) == 0) {
+		if (strcmp(done->metrics[i].name, metric) == 0 && covered > done->metrics[i].covered) {
 			done->metrics[i].covered = covered;
 			json_object_set_new(json_object_get(coverage, metric), HD_NUMBER(metric, covered),
 				json_integer(covered));
@@ -262,6 +262,7 @@ void hd_done_pass_on(const struct hd_done *done, json_t *object)
 		HD_NUMBER(done, illegal),
 		HD_NUMBER(done, linearizations),
 		HD_LIST(done, sync_pairs),
+		HD_LIST(done, race_pairs),
 		HD_LIST(done, sync_rules),
 		HD_LIST(done, growth),
 		HD_NUMBER(done, ignored),

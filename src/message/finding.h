@@ -33,6 +33,7 @@ struct hd_stack {
 	size_t frame_count;
 	struct hd_address *addresses; // in a message only: what frames are made of
 	size_t address_count;
+	size_t locker; // in a message only: the innermost frame (at first: address) that is not in a lock helper
 };
 
 // One shared event of the execution.

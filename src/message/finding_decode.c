@@ -54,6 +54,7 @@ static void decode_raw_stack(struct hd_arena *arena, void *item, const json_t *o
 {
 	struct hd_stack *stack = item;
 	const json_t *frames = decode_stack(stack, object);
+	stack->locker = (size_t)hd_json_int(object, HD_NUMBER(stack, locker), 0);
 	stack->addresses = hd_list_decode(arena, frames, sizeof(*stack->addresses), &stack->address_count,
 		decode_address);
 }

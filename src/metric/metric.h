@@ -62,6 +62,7 @@ enum {
 	HD_HEARS_SYNC = 4,
 	HD_HEARS_FUNCTIONS = 8,
 	HD_HEARS_BRANCHES = 16,
+	HD_HEARS_RACES = 64,
 	// Not by itself: what else is listened to is told from the beginning of the execution on, also
 	// while only one thread lives. Only begin_execution can ask for it.
 	HD_HEARS_ALONE = 32,
@@ -91,6 +92,8 @@ struct hd_metric {
 	// A branch that compares a with b (enum hd_predicate); from when on: as for functions. Only
 	// harnesses that are built with FLOW (abi/strategies.def) tell of branches, and of static functions.
 	void (*branch)(void *state, const struct hd_site *site, uint64_t a, uint64_t b, uint32_t predicate);
+	// Two accesses without a happens-before order, the later one first; told where races are looked for.
+	void (*race)(void *state, const struct hd_site *site, const struct hd_site *other);
 	void (*end_execution)(void *state, const struct hd_outcome *o);
 	// Goals by number, which is the same in every campaign of the same code, for those of another
 	// time or machine. value: how often it was covered in the upper half, what else is known in the lower one.

@@ -60,6 +60,18 @@ static bool follow_calls(uint32_t f)
 	return functions[f].takes != before.takes || functions[f].gives != before.gives;
 }
 
+// Of a return address, which may be that of the next function if its call is the last instruction.
+static uint32_t function_of(uintptr_t pc)
+{
+	return hd_calls_func_around(&calls, (const void *)(pc - 1));
+}
+
+static bool is_helper_code(uintptr_t pc)
+{
+	uint32_t f = function_of(pc);
+	return f != HD_MODEL_NONE && is_helper(f);
+}
+
 void hd_helpers_prepare(void)
 {
 	if (functions) {
@@ -79,6 +91,7 @@ void hd_helpers_prepare(void)
 			more |= follow_calls(f);
 		}
 	}
+	hd_is_lock_helper = is_helper_code;
 }
 
 bool hd_helpers_have(const struct hd_func *f)
@@ -88,13 +101,8 @@ bool hd_helpers_have(const struct hd_func *f)
 
 const struct hd_func *hd_helpers_caller(const struct hd_stack *stack)
 {
-	for (unsigned i = 0; i < stack->n; i++) {
-		uint32_t f = hd_calls_func_around(&calls, (const void *)stack->pc[i]);
-		if (f != HD_MODEL_NONE && !is_helper(f)) {
-			return calls.records[f];
-		}
-	}
-	return NULL;
+	uint32_t f = stack->n ? function_of(stack->pc[hd_stack_locker(stack)]) : HD_MODEL_NONE;
+	return f != HD_MODEL_NONE && !is_helper(f) ? calls.records[f] : NULL;
 }
 
 uint32_t hd_helpers_line(const struct hd_func *caller)

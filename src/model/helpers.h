@@ -12,7 +12,7 @@
 #include "abi/model.h"
 #include "runtime/rt.h"
 
-void hd_helpers_prepare(void); // in every process, between executions; until then there are none
+void hd_helpers_prepare(void); // before the first execution; until then there are none
 bool hd_helpers_have(const struct hd_func *f);
 // The innermost function on the stack that is no helper; NULL: none is known.
 const struct hd_func *hd_helpers_caller(const struct hd_stack *stack);

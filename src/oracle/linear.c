@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/linear.h"
+#include "gen/lost.h"
 #include "runtime/rng.h"
 #include "runtime/scheduler.h"
 
@@ -35,6 +36,7 @@ static bool too_many; // orders to make them all, unless calls wait
 static bool misused;  // a callback waits for its own thread
 static const struct hd_unexplained *guide; // whose order to follow; NULL: search
 static unsigned guided;             // calls made of it
+static bool weighs;                 // what orders leave behind is looked at
 static bool looks_at_clock;         // the code under test, in some order
 static unsigned suffixes; // threads of the test
 static uint64_t sampling; // 0: search; else the state of a random choice
@@ -273,6 +275,16 @@ static const struct hd_scheduler linear = {
 // What all orders have in common.
 static struct hd_run order = {.entry = hd_test_entry, .scheduler = &linear, .whole_calls = true};
 
+static void weigh(struct hd_linearizations *out)
+{
+	uint64_t alive = hd_heap_in_use(), lost = hd_lost_find().bytes;
+
+	out->alive = alive > out->alive ? alive : out->alive;
+	out->lost = lost > out->lost ? lost : out->lost;
+	out->descriptors = hd_descriptors_left > out->descriptors ? hd_descriptors_left : out->descriptors;
+	out->weighed = true;
+}
+
 static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 {
 	order.arg = (void *)t;
@@ -307,6 +319,9 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	} else if (hd.record.outcome.blocked || hd.record.outcome.cut_off || hd.record.outcome.refused ||
 		hd.record.outcome.crashed || hd.record.outcome.exit_status != 0 || hd_test_exited()) {
 		out->fault = HD_VERDICT_SIGNAL;
+	}
+	if (weighs && !left_out && out->fault == HD_VERDICT_NONE) {
+		weigh(out);
 	}
 	bool plain = order.clock_lag == 0 && order.padding == 0 && !moody;
 	if (hd_linear_on_order && plain && !left_out && out->fault == HD_VERDICT_NONE) {
@@ -373,6 +388,8 @@ static bool stops_at_deadlock; // that is all that is asked
 static void begin_search(struct hd_linearizations *out)
 {
 	out->n = out->orders = 0;
+	out->alive = out->lost = out->descriptors = 0;
+	out->weighed = false;
 	out->fault = HD_VERDICT_NONE;
 	out->complete = out->explained = out->may_deadlock = out->sampled = false;
 }
@@ -496,13 +513,15 @@ static void pad(const struct hd_test *t, struct hd_linearizations *out)
 	order.padding = 0;
 }
 
-void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
+void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct hd_run *like,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
 	looks_at_clock = waited = spawned = false;
 	stops_at_deadlock = judged == HD_VERDICT_DEADLOCK;
-	order.oracles = HD_ORACLES_SEQUENTIAL | (oracles & HD_ORACLE_LEAK);
-	order.fills_stacks = fills_stacks;
+	weighs = judged == HD_VERDICT_LEAK;
+	order.oracles = HD_ORACLES_SEQUENTIAL | (like->oracles & HD_ORACLE_LEAK) | (weighs ? HD_ORACLE_RESOURCES : 0);
+	order.reuse = like->reuse;
+	order.fills_stacks = like->fills_stacks;
 	strict = true;
 	out->explained = follow_all(t, out, goals, ngoals);
 	if (!out->explained) {

@@ -35,6 +35,10 @@ struct hd_linearizations {
 	bool complete;         // all orders were made
 	bool sampled;          // there are too many: those made were drawn at random
 	bool explained;        // all goals were met
+	bool weighed;          // the next three are known: a leak is in question
+	uint64_t alive;        // most bytes that were allocated at the end of an order
+	unsigned descriptors;  // most that were open then
+	uint64_t lost;         // most of them that nothing pointed to any more
 	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
 };
 
@@ -49,8 +53,8 @@ struct hd_unexplained {
 // All orders. With goals: stops, incomplete, as soon as all of these results
 // have been seen; then `explained` is true. The goals' own orders come first.
 // judged: the fault that is in question; orders that excuse a deadlock need no others.
-// oracles: what the executions of the test are asked; fills_stacks: as theirs are.
-void hd_linearize(const struct hd_test *t, enum hd_verdict judged, unsigned oracles, bool fills_stacks,
+// like: how the test is executed otherwise; its oracles, heap and stacks count.
+void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct hd_run *like,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals);
 // Is this fault excused: some order faults too, or not all orders were made?
 static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_verdict kind)

@@ -515,6 +515,7 @@ static void instrument_function(struct hd_pass *p, LLVMValueRef func)
 	keep_frames(p, func);
 	hd_model_begin_function(p, func);
 	for (size_t i = 0; i < n; i++) {
+		hd_constants_note(p, list[i]);
 		instrument_instruction(p, list[i]);
 	}
 	hook_silent_loops(p);

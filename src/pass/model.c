@@ -245,7 +245,7 @@ LLVMValueRef hd_model_site(struct hd_pass *p, LLVMValueRef inst, enum hd_event_k
 		i32(p, size),
 		i32(p, block),
 		i32(p, p->block_sites[block]++),
-		i32(p, 0),
+		i32(p, LLVMIsAAtomicCmpXchgInst(inst) ? HD_SITE_CAS : 0),
 	};
 	return record(p, HD_SECTION_SITES, fields, 12);
 }
@@ -255,6 +255,18 @@ void hd_model_other(struct hd_pass *p, LLVMValueRef global)
 	uint64_t size = LLVMABISizeOfType(p->layout, LLVMGlobalGetValueType(global));
 	LLVMValueRef fields[] = {global, LLVMConstInt(p->t_i64, size, 0)};
 	keep(p, record(p, HD_SECTION_OTHERS, fields, 2));
+}
+
+void hd_model_constant(struct hd_pass *p, const char *text, int64_t value, bool is_bound)
+{
+	LLVMValueRef fields[] = {
+		p->func_record,
+		string(p, text),
+		LLVMConstInt(p->t_i64, (uint64_t)value, 1),
+		i32(p, is_bound),
+		i32(p, 0),
+	};
+	keep(p, record(p, HD_SECTION_CONSTANTS, fields, 5));
 }
 
 void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee)

@@ -5,6 +5,7 @@
 //   redirect.c   calls into the C library, main, thread-locals, globals
 //   instrument.c hooks before memory accesses, around functions
 //   branches.c   what branches compare, and hooks that tell it
+//   constants.c  what it compares values with
 //   model.c      the records in ELF sections that describe all of those
 //   names.c      the name a programmer would write for an accessed location
 //
@@ -73,6 +74,10 @@ void hd_watched_hook(struct hd_pass *p, LLVMValueRef before, unsigned bit, const
 void hd_branches_record(struct hd_pass *p);
 void hd_branches_hook(struct hd_pass *p);
 
+// constants.c
+// Before the instruction is instrumented.
+void hd_constants_note(struct hd_pass *p, LLVMValueRef inst);
+
 // redirect.c
 void hd_redirect_module(struct hd_pass *p);
 // The event kind of calls to a redirected function (by its new name), or -1.
@@ -92,6 +97,8 @@ LLVMMetadataRef hd_model_location(LLVMValueRef inst);
 void hd_model_call(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef callee); // NULL: through a pointer
 // An edge from a block to a successor of its; value: HD_EDGE_CASE.
 void hd_model_edge(struct hd_pass *p, unsigned from, unsigned successor, enum hd_outcome_kind outcome, int64_t value);
+// What the function at hand compares something with; text NULL: a number.
+void hd_model_constant(struct hd_pass *p, const char *text, int64_t value, bool is_bound);
 // Functions whose address is taken; before any record refers to them.
 void hd_model_addresses(struct hd_pass *p);
 

@@ -33,7 +33,7 @@ static void add_place_text(struct hd_strv *places, const struct hd_place *place)
 }
 
 // Where the thread stood: the innermost frame that has a source. Of one that waits also who
-// called that, because a lock is often taken by a small function of the library's own.
+// called that, and who called the lock helpers.
 static void add_stack_places(struct hd_strv *places, const struct hd_stack *stack, bool waits)
 {
 	const struct hd_place *innermost = hd_finding_user_frame(stack);
@@ -43,6 +43,9 @@ static void add_stack_places(struct hd_strv *places, const struct hd_stack *stac
 	add_place_text(places, innermost);
 	if (waits && innermost + 1 < stack->frames + stack->frame_count) {
 		add_place_text(places, innermost + 1);
+	}
+	if (waits && stack->locker < stack->frame_count && stack->frames[stack->locker].function) {
+		add_place_text(places, &stack->frames[stack->locker]);
 	}
 }
 

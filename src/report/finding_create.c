@@ -69,13 +69,17 @@ static void resolve(struct work *work, struct hd_stack *stack, const struct hd_a
 
 static void make_frames(struct work *work, struct hd_stack *stack)
 {
+	size_t locker = 0;
 	for (size_t i = 0; i < stack->address_count; i++) {
 		resolve(work, stack, &stack->addresses[i]);
+		locker = i <= stack->locker ? stack->frame_count - 1 : locker; // with what was inlined into it
 	}
 	while (stack->frame_count > 0 && is_ours(&stack->frames[0])) {
 		stack->frames++;
 		stack->frame_count--;
+		locker -= locker > 0;
 	}
+	stack->locker = locker;
 	while (stack->frame_count > 0 && is_ours(&stack->frames[stack->frame_count - 1])) {
 		stack->frame_count--;
 	}

@@ -28,6 +28,7 @@ static void reset(const struct hd_run *run)
 	hd.nsync = 0;
 	hd.record.schedule.n = hd.record.schedule.nchoices = 0;
 	hd.record.schedule.eager = run->eager;
+	hd.record.schedule.reuse = run->reuse;
 	hd.record.schedule.turns = false;
 	hd.nlog = 0;
 	hd.ticket = 0;

@@ -42,6 +42,11 @@ struct hd_fault {
 	struct hd_stack stacks[HD_MAX_STACKS]; // the first is the fault's own
 };
 
+// ---- the heap ------------------------------------------------------------------
+
+// Are freed blocks handed out again, and which one of several? Allocators do both.
+enum hd_heap_reuse { HD_REUSE_NONE, HD_REUSE_NEWEST, HD_REUSE_OLDEST };
+
 // ---- schedules ---------------------------------------------------------------
 
 // `fiber` ran until it had made `upto` steps.
@@ -58,6 +63,7 @@ struct hd_schedule {
 	uint8_t *choices; // answers of the scheduler's choose, in order
 	size_t nchoices, choices_room;
 	bool eager;   // timed waits could end before their time
+	uint8_t reuse; // of freed blocks: enum hd_heap_reuse
 	bool turns;   // after the last segment threads take turns
 	bool outside; // steps count outside of the source file of main() (schedule/replay.h)
 };
@@ -102,6 +108,7 @@ struct hd_run {
 	bool trace; // log values and everything, also while there is one thread
 	bool eager; // timed waits may end before their time, not only when all else waits
 	bool only_once; // no other execution of the test: what was there before its threads counts as shared at once
+	uint8_t reuse; // of freed blocks: enum hd_heap_reuse
 	bool fills_stacks; // what code has not written on its stack is the same in every execution
 	bool whole_calls; // the scheduler is asked before each call of a test, and threads change nowhere else
 	bool impatient; // a livelock is one as soon as threads take turns, and not only beyond the step budget

@@ -93,10 +93,21 @@ void hd_stack_capture(struct hd_stack *s, int fiber, const void *frame)
 	walk(s, (uintptr_t)frame);
 }
 
+bool (*hd_is_lock_helper)(uintptr_t pc);
+
+unsigned hd_stack_locker(const struct hd_stack *s)
+{
+	unsigned i = 0;
+
+	while (hd_is_lock_helper && i + 1 < s->n && hd_is_lock_helper(s->pc[i])) {
+		i++;
+	}
+	return i;
+}
+
 // ---- faults ------------------------------------------------------------------
 
 #define FAULT_FRAMES 6
-#define WAIT_FRAMES 2 // locks are often taken by a small function of the library's own: its caller counts
 
 static uint64_t key_of_stack(const struct hd_stack *s, unsigned from, unsigned to, uint64_t key)
 {
@@ -124,7 +135,8 @@ static uint64_t key_of(enum hd_verdict kind)
 			}
 		}
 		for (unsigned i = 0; i < hd.record.fault.nstacks; i++) {
-			key += key_of_stack(&hd.record.fault.stacks[i], 0, WAIT_FRAMES, 0);
+			const struct hd_stack *stack = &hd.record.fault.stacks[i];
+			key += key_of_stack(stack, 0, hd_stack_locker(stack) + 1, 0);
 		}
 		return hd_mix(key);
 	}

@@ -197,6 +197,11 @@ void hd_tls_prepare(struct hd_fiber *f)
 	}
 }
 
+size_t hd_tls_used(void)
+{
+	return tls_size;
+}
+
 void *hd_tls_of(void *os_address)
 {
 	char *a = os_address;

@@ -4,6 +4,7 @@
 #define HD_RUNTIME_GLOBALS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "runtime/attributes.h"
@@ -17,6 +18,7 @@ bool hd_globals_have(uintptr_t a); // is this address of a variable that can be 
 extern bool hd_globals_others; // are there globals that are restored only where they are touched?
 HD_COLD void hd_globals_touched(uintptr_t a); // at an address's first touch, if so
 void *hd_tls_of(void *os_address);
+size_t hd_tls_used(void); // bytes of a fiber's copy
 void hd_tls_prepare(struct hd_fiber *f);
 
 #endif

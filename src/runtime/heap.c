@@ -2,7 +2,8 @@
 // The checked heap. Blocks are taken from the arena one after the other and are
 // not reused within an execution, so that every access to a freed block is
 // seen; between executions the arena starts over, so that the same schedule
-// gets the same addresses.
+// gets the same addresses. In some executions small blocks are handed out again
+// at once (hd.run.reuse): what needs an address to come back is seen there.
 //
 //   small  [header 16][payload, rounded up to 16][gap 16]   cells set when allocated
 //   large  the same, page-aligned; cells set when touched, memory given back
@@ -28,8 +29,17 @@ static uintptr_t large[MAX_LARGE]; // payload addresses, ascending
 static size_t nlarge;
 static uint64_t in_use;
 
+// Freed blocks, by size in units of 16; each has the address of the next in its first word, which
+// only the heap can read. 0: none.
+static struct freed {
+	uintptr_t first, last;
+} freed[HD_HEAP_LARGE / 16 + 1];
+
 void hd_heap_reset(void)
 {
+	if (unlikely(hd.run.reuse)) {
+		memset(freed, 0, sizeof(freed));
+	}
 	small_next = hd_base.small_next;
 	if (nlarge > hd_base.nlarge) {
 		madvise((void *)hd_base.large_next, large_next - hd_base.large_next, MADV_DONTNEED);
@@ -77,8 +87,49 @@ static void fill(uintptr_t payload, size_t size)
 	}
 }
 
+static struct freed *freed_like(size_t size)
+{
+	return &freed[((size ? size : 1) + 15) / 16];
+}
+
+HD_COLD static uintptr_t take_again(size_t size, size_t align)
+{
+	struct freed *list = freed_like(size);
+	uintptr_t payload = list->first;
+
+	if (payload & (align - 1)) {
+		return 0;
+	}
+	if (payload) {
+		list->first = *(uintptr_t *)payload;
+	}
+	return payload;
+}
+
+HD_COLD static void keep_for_later(uintptr_t payload, size_t size)
+{
+	struct freed *list = freed_like(size);
+
+	if (size >= HD_HEAP_LARGE || hd_base_has(payload)) {
+		return;
+	}
+	if (list->first && hd.run.reuse == HD_REUSE_OLDEST) {
+		*(uintptr_t *)payload = 0;
+		*(uintptr_t *)list->last = payload;
+		list->last = payload;
+		return;
+	}
+	*(uintptr_t *)payload = list->first;
+	list->last = list->first ? list->last : payload;
+	list->first = payload;
+}
+
 static uintptr_t take_small(size_t size, size_t align)
 {
+	uintptr_t again = unlikely(hd.run.reuse) ? take_again(size, align) : 0;
+	if (again) {
+		return again;
+	}
 	uintptr_t payload = (small_next + HEADER + align - 1) & ~(uintptr_t)(align - 1);
 	uintptr_t end = ((payload + (size ? size : 1) + 15) & ~15ull) + GAP + hd.run.padding;
 
@@ -323,6 +374,9 @@ static void free_block(uintptr_t p, const struct hd_site *site)
 	}
 	hd_block_of(p)->state = HD_BLOCK_FREED;
 	in_use -= size;
+	if (unlikely(hd.run.reuse)) {
+		keep_for_later(p, size);
+	}
 }
 
 __attribute__((noinline)) static void free_slowly(void *pointer, const struct hd_site *site)
@@ -348,26 +402,44 @@ void hd_heap_release(void *pointer, const struct hd_site *site)
 	free_block((uintptr_t)pointer, site);
 }
 
-static bool is_leak(uintptr_t p, uintptr_t *address, size_t *size, const struct hd_site **site)
+static uintptr_t next_small(uintptr_t after)
 {
-	const struct hd_block *b = hd_block_of(p);
+	uintptr_t p = after < HD_SMALL_BASE ? hd_base.small_next : after - HEADER + 16;
 
-	*address = p;
-	*size = b->size;
-	*site = hd_site_from_low(b->site);
-	return b->state == HD_BLOCK_LIVE && b->site; // the C library keeps what it likes
+	for (; p < small_next; p += 16) {
+		const struct hd_cell *c = hd_cell_of(p);
+		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && hd_block_of(p + HEADER)->state == HD_BLOCK_LIVE) {
+			return p + HEADER;
+		}
+	}
+	return 0;
+}
+
+uintptr_t hd_heap_next_live(uintptr_t after)
+{
+	uintptr_t p = after < HD_LARGE_BASE ? next_small(after) : 0;
+
+	for (size_t i = hd_base.nlarge; !p && i < nlarge; i++) {
+		if (large[i] > after && hd_block_of(large[i])->state == HD_BLOCK_LIVE) {
+			return large[i];
+		}
+	}
+	return p;
+}
+
+uint64_t hd_heap_in_use(void)
+{
+	return in_use;
 }
 
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site)
 {
-	for (uintptr_t p = hd_base.small_next; p < small_next; p += 16) {
-		const struct hd_cell *c = hd_cell_of(p);
-		if (c->gen == hd.gen && c->flags & HD_CELL_HEADER && is_leak(p + HEADER, address, size, site)) {
-			return true;
-		}
-	}
-	for (size_t i = hd_base.nlarge; i < nlarge; i++) {
-		if (is_leak(large[i], address, size, site)) {
+	for (uintptr_t p = 0; (p = hd_heap_next_live(p));) {
+		uint32_t at = hd_block_of(p)->site; // 0: the C library keeps what it likes
+		if (at && (!*site || at == (uint32_t)(uintptr_t)*site)) {
+			*address = p;
+			*size = hd_block_of(p)->size;
+			*site = hd_site_from_low(at);
 			return true;
 		}
 	}

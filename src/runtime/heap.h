@@ -45,6 +45,9 @@ void hd_heap_reset(void);
 HD_ASIDE void hd_heap_bad_access(uintptr_t a, size_t size, bool write, const struct hd_site *site);
 // Makes the cell of an address valid for this execution, or faults.
 HD_ASIDE void hd_heap_fresh_cell(struct hd_cell *c, uintptr_t a, size_t size, bool write, const struct hd_site *site);
+uint64_t hd_heap_in_use(void); // bytes of live blocks
+uintptr_t hd_heap_next_live(uintptr_t after); // of this execution, by address, from 0 on; 0: no more
+// site: of the allocation, NULL: any of instrumented code; then the one that was found.
 bool hd_heap_find_leak(uintptr_t *address, size_t *size, const struct hd_site **site);
 extern uint64_t hd_heap_limit; // --heap
 

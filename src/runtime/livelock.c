@@ -3,19 +3,29 @@
 // repeats itself forever, which is a livelock, or nothing is known and it is cut off. Before that,
 // recursion gets as many steps as its stack has room for. Of a livelock the schedule says only what
 // came before: a replay takes turns where it ends.
+//
+// A loop that polls with timed waits handles another time in every round. So the clock is put forward,
+// beyond whatever the loop may be waiting for, and stands still from then on: if the program repeats
+// itself now, in the same way after each of several such jumps, no time ends it.
 #include "runtime/rng.h"
 #include "runtime/rt.h"
 
 #define HISTORY 4096 // steps remembered to see a fair schedule repeat itself
 #define EARLY_HISTORY 512
 
+#define JUMPS 4
+#define JUMP (1157 * 86400ull * 1000000000ull) // three years, in nanoseconds; whole days
+
 static uint64_t history[HISTORY];
-static uint64_t nfair; // steps past the budget
+static uint64_t shapes[HISTORY]; // the same without values
+static uint64_t nfair;      // steps past the budget, or since the clock's last jump
+static unsigned jumps;      // that it has made
+static uint64_t last_shape; // of the period after the last but one of them
 static size_t unfair;  // segments of the schedule that came before
 
 // Under a fair schedule the last half of the history is a repetition of one
-// period: the program does the same forever.
-static bool history_repeats(unsigned length)
+// period: the program does the same forever. 0: it is not.
+static unsigned period_of(unsigned length)
 {
 	for (unsigned period = 1; period <= length / 4; period++) {
 		unsigned i = length - 1;
@@ -23,23 +33,33 @@ static bool history_repeats(unsigned length)
 			i--;
 		}
 		if (i < period) {
-			return true;
+			return period;
 		}
 	}
-	return false;
+	return 0;
+}
+
+// Of the last period, wherever it begins.
+static uint64_t shape_of(unsigned period)
+{
+	uint64_t sum = period;
+
+	for (unsigned i = 0; i < period; i++) {
+		sum += shapes[HISTORY - 1 - i];
+	}
+	return sum;
 }
 
 // What the current fiber does, as far as it can be seen.
-static uint64_t step_key(void)
+static void note_step(unsigned i)
 {
 	const struct hd_op *op = &hd.cur->op;
-	uint64_t key = hd_mix((uintptr_t)op->site ^ op->object << 20 ^ hd.cur->id);
 	uint64_t value;
 
+	shapes[i] = history[i] = hd_mix((uintptr_t)op->site ^ op->object << 20 ^ hd.cur->id);
 	if (hd_peek(op->object, op->size, &value)) {
-		key ^= hd_mix(value);
+		history[i] ^= hd_mix(value);
 	}
-	return key;
 }
 
 #define DEEPER (HD_STACK_USABLE / 16)
@@ -71,7 +91,7 @@ void hd_sched_be_fair(void)
 	hd.full = hd.slow = hd.asks_always = true;
 	hd.parks_spinners = false;
 	hd.single = false;
-	nfair = 0;
+	nfair = jumps = 0;
 	if (hd.run.impatient) {
 		hd.budget = 1;
 		hd.step_stop = hd.cur->steps + 1;
@@ -117,6 +137,28 @@ static void look_early(bool repeats)
 	hd.step_stop = hd.cur->steps + hd.budget;
 }
 
+enum { ENDLESS, UNKNOWN, LATER };
+
+// Does it repeat itself forever? A program that does without looking at the clock is not asked again.
+static int judge(unsigned period)
+{
+	uint64_t shape = shape_of(period);
+	bool timed = hd.clock_reads > 0 || hd.timed_waits > 0;
+	bool same = period > 0 && (jumps <= 1 || shape == last_shape);
+
+	if (period > 0 && (jumps == 0 || (jumps == JUMPS && same))) {
+		return ENDLESS;
+	}
+	if (jumps == 0 ? !timed : jumps == JUMPS || !same) {
+		return UNKNOWN;
+	}
+	last_shape = shape;
+	hd_time_stand_still(JUMP);
+	jumps++;
+	nfair = 0;
+	return LATER;
+}
+
 // Called at each step past the budget, in fair mode.
 void hd_sched_budget_spent(void)
 {
@@ -131,17 +173,21 @@ void hd_sched_budget_spent(void)
 	hd.step_stop = hd.cur->steps + 1;
 	unsigned length = hd.run.early ? EARLY_HISTORY : HISTORY;
 	if (nfair >= length) { // the first round warms up
-		history[nfair % length] = step_key();
+		note_step((unsigned)(nfair % length));
 	}
 	if (++nfair < 2 * length) {
 		return;
 	}
-	bool repeats = history_repeats(length);
+	unsigned period = period_of(length);
 	if (hd.run.early) {
-		look_early(repeats);
+		look_early(period > 0);
 		return;
 	}
-	if (repeats) {
+	int answer = judge(period);
+	if (answer == LATER) {
+		return;
+	}
+	if (answer == ENDLESS) {
 		hd_process_expects_alarm();
 		hd_fault(HD_VERDICT_LIVELOCK, hd.cur->op.site, hd.cur->op.object,
 			"livelock: the threads repeat the same steps forever under a fair schedule");

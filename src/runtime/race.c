@@ -131,6 +131,9 @@ HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, b
 	if (hd.run.on_race) {
 		hd.run.on_race(site, other);
 	}
+	if (hd_observer.race && site && other) {
+		hd_observer.race(site, other);
+	}
 	if (!counts(site, other)) {
 		return;
 	}

@@ -39,6 +39,7 @@ bool hd_schedule_copy(struct hd_schedule *to, const struct hd_schedule *from)
 	to->n = from->n;
 	to->nchoices = from->nchoices;
 	to->eager = from->eager;
+	to->reuse = from->reuse;
 	to->turns = from->turns;
 	to->outside = from->outside;
 	return true;

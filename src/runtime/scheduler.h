@@ -26,6 +26,7 @@ struct hd_begin {
 	uint64_t seed;      // of this execution: derived from campaign seed and number
 	bool fresh;         // another program than before: what was explored does not count
 	bool search;        // all schedules are wanted, if that is not too many
+	unsigned class;     // that the test is for, by number; of a program 0
 	struct hd_run *run; // what will be executed
 	const struct hd_config *config;
 	struct hd_tree *tree; // of a search that all workers make together (schedule/tree.h); NULL: each for itself

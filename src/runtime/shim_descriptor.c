@@ -71,8 +71,32 @@ static void restore_standard(void)
 	}
 }
 
+#define COUNTED 64
+
+unsigned hd_descriptors_left;
+
+unsigned hd_descriptors_open(void)
+{
+	struct pollfd fds[COUNTED];
+	unsigned open = 0;
+
+	for (int i = 0; i < COUNTED; i++) {
+		fds[i] = (struct pollfd){.fd = STANDARD + i};
+	}
+	if (TEMP_FAILURE_RETRY(poll(fds, COUNTED, 0)) < 0) {
+		return 0;
+	}
+	for (int i = 0; i < COUNTED; i++) {
+		open += !(fds[i].revents & POLLNVAL);
+	}
+	return open;
+}
+
 void hd_descriptors_restore(bool standard)
 {
+	if (hd.run.oracles & HD_ORACLE_RESOURCES) {
+		hd_descriptors_left = hd_descriptors_open();
+	}
 	if (standard) {
 		restore_standard();
 	}
@@ -81,6 +105,7 @@ void hd_descriptors_restore(bool standard)
 
 void hd_descriptors_reset(void)
 {
+	hd_descriptors_left = 0;
 	all = NULL;
 }
 

@@ -14,8 +14,18 @@
 
 #define START 1000000000ull * 1000000000ull // 2001-09-09, in nanoseconds
 
+static uint64_t standing; // what the clock shows as long as it stands still; 0: it runs
+
+// On a full second: whether a second is full decides where calculations with times branch.
+void hd_time_stand_still(uint64_t later)
+{
+	hd.now = (hd.now + later) / 1000000000u * 1000000000u;
+	standing = hd.now;
+}
+
 void hd_time_reset(void)
 {
+	standing = 0;
 	hd.now = START;
 	hd.clock_reads = hd.timed_waits = hd.timeouts = hd.busy = 0;
 	hd.random = 1;
@@ -25,6 +35,9 @@ void hd_time_reset(void)
 static uint64_t read_clock(void)
 {
 	uint64_t reads = hd.clock_reads++;
+	if (unlikely(standing)) {
+		return standing;
+	}
 	hd.now += (1000 + hd.run.clock_lag) << (reads / 64 < 20 ? reads / 64 : 20);
 	return hd.now;
 }

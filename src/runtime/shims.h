@@ -11,9 +11,13 @@
 
 // shim_time.c, shim_descriptor.c, shim_process.c
 void hd_time_reset(void);
+// From some later time on the clock shows the same; waits end all the same.
+void hd_time_stand_still(uint64_t later);
 void hd_descriptors_reset(void);
 void hd_descriptors_init(void);
 void hd_descriptors_restore(bool standard);
+unsigned hd_descriptors_open(void); // besides the standard ones, now
+extern unsigned hd_descriptors_left; // ... at the end of the last execution, if an oracle asks for it
 bool hd_descriptors_poll(void);  // was a waiting fiber enabled?
 void hd_descriptors_expect_unlock(void); // refuses, if a fiber waits for a file lock
 void hd_process_reset(void);

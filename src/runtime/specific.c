@@ -71,6 +71,11 @@ void **hd_specific_slot(unsigned key)
 	return key < nkeys && keys[key].used ? &values[me][key] : NULL;
 }
 
+void *hd_specific_value(unsigned fiber, unsigned key)
+{
+	return values[fiber][key];
+}
+
 void hd_specific_run_destructors(void)
 {
 	bool again = nkeys > 0;

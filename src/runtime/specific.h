@@ -20,5 +20,6 @@ int hd_specific_create(void (*destructor)(void *)); // -1: no more
 bool hd_specific_delete(unsigned key);
 void hd_specific_keep(void); // what there is now is there in every execution
 void **hd_specific_slot(unsigned key); // of the running fiber; NULL: no such key
+void *hd_specific_value(unsigned fiber, unsigned key); // NULL: it has none
 
 #endif

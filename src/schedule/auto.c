@@ -6,7 +6,8 @@
 // starts from the first execution, which places makes, and goes on while it has its share; its order of search, which reverses
 // the last race first, is strong where programs are small.
 //
-// Later ones are for speed: mostly the cheap ways, which make a hundred thousand executions in a second.
+// Later ones are for speed: mostly the cheap ways, which make a hundred thousand executions in a second,
+// and dpor until it is through where the program is small.
 // The random walk with late starts (new threads wait until the others cannot run) reaches bugs
 // that need many threads alive at once.
 //
@@ -18,6 +19,7 @@
 #include "schedule/dpor.h"
 #include "schedule/places.h"
 #include "schedule/random.h"
+#include "schedule/surw.h"
 
 // The cheap ways, in turn.
 static const struct hd_scheduler *const turns[] = {
@@ -36,7 +38,13 @@ static const struct hd_scheduler *const turns[] = {
 #define NEW 24             // of them, those that mostly aim at new goals
 #define SEARCHABLE 2000    // events of an execution, for dpor in them
 #define MOST_THREADS 12
-#define RARE 32            // later, one execution in so many is as if it were a first one
+#define RARE 128           // later, one execution in so many is as if it were a first one
+#define SEARCH_ONE_IN 4    // later, where executions are short
+
+#define FIRST_OF_CLASS 240 // executions of the tests of a class that are for finding with few
+#define HOLD_ONE_IN 3      // of them
+#define HOLD_RARELY 1023   // and later
+#define CLASSES 64         // that are counted; others share their counts
 
 enum { CHEAP, PLACES, DPOR, SURW };
 
@@ -45,7 +53,9 @@ struct state {
 	void *places, *dpor, *surw;
 	uint64_t made; // executions of the program
 	bool searchable; // dpor has the first execution
+	bool small; // the program's first execution was short
 	bool searches; // the last execution was dpor's
+	uint64_t of_class[CLASSES]; // executions of tests
 	unsigned searched; // dpor executions of the current test
 	bool was_short; // the last execution
 	int who; // made the last execution
@@ -133,11 +143,13 @@ static bool begin_first(struct state *s, const struct hd_begin *b)
 
 static void end_first(struct state *s, const struct hd_outcome *o)
 {
+	s->small = o->steps <= SHORT;
 	s->searchable = s->searchable && o->steps <= SEARCHABLE && o->fibers <= MOST_THREADS && !o->cut_off;
 	if (s->searchable) {
 		hd_scheduler_dpor.end(s->dpor, o);
 	}
 	hd_scheduler_places.end(s->places, o);
+	hd_surw_learn(state_of(&s->surw, &hd_scheduler_surw));
 }
 
 // ---- whose turn it is ------------------------------------------------------------------------------
@@ -171,7 +183,7 @@ static bool begin_places(struct state *s, const struct hd_begin *b)
 // Shares of eight executions: at first, when goals are new, and when most of them have been tried.
 static const uint8_t shares[2][8] = {
 	{CHEAP, PLACES, PLACES, DPOR, PLACES, DPOR, SURW, PLACES},
-	{CHEAP, SURW, PLACES, SURW, DPOR, CHEAP, SURW, PLACES},
+	{SURW, DPOR, PLACES, SURW, DPOR, PLACES, SURW, CHEAP},
 };
 
 static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t number)
@@ -188,6 +200,26 @@ static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t numb
 	return who == CHEAP ? begin_cheap(s, b) : begin_places(s, b);
 }
 
+// After the first ones: mostly the cheap ways, but a small program is searched on until dpor is through.
+static bool begin_late(struct state *s, const struct hd_begin *b, uint64_t number)
+{
+	if (number % RARE == 0) {
+		return begin_early(s, b, FIRST + number / RARE);
+	}
+	if (s->small && s->searchable && number % SEARCH_ONE_IN == 1 && begin_dpor(s, b)) {
+		return true;
+	}
+	return begin_cheap(s, b);
+}
+
+// A test that may be searched has one of the cheap ways first: how many steps those make decides.
+static bool holds_in_test(struct state *s, const struct hd_begin *b)
+{
+	uint64_t number = s->of_class[b->class % CLASSES]++;
+
+	return !b->search && number % (number < FIRST_OF_CLASS ? HOLD_ONE_IN : HOLD_RARELY) == 0;
+}
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
@@ -197,16 +229,13 @@ static bool begin(void *state, const struct hd_begin *b)
 		return search(s, b);
 	}
 	if (b->config->mode == HD_MODE_TEST) {
-		return begin_cheap(s, b);
+		return holds_in_test(s, b) ? begin_places(s, b) : begin_cheap(s, b);
 	}
 	uint64_t number = s->made++;
 	if (number == 0) {
 		return begin_first(s, b);
 	}
-	if (number >= FIRST && number % RARE > 0) {
-		return begin_cheap(s, b);
-	}
-	return begin_early(s, b, number < FIRST ? number : FIRST + number / RARE);
+	return number < FIRST ? begin_early(s, b, number) : begin_late(s, b, number);
 }
 
 static void end(void *state, const struct hd_outcome *o)
@@ -221,6 +250,7 @@ static void end(void *state, const struct hd_outcome *o)
 	} else if (s->who == PLACES) {
 		hd_scheduler_places.end(s->places, o);
 	} else if (s->who == DPOR) {
+		s->searchable = s->searchable && !o->cut_off; // the tree has no end there
 		hd_scheduler_dpor.end(s->dpor, o);
 		hd_places_learn(s->places);
 	} else if (s->who == SURW) {

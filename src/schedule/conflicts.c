@@ -80,6 +80,11 @@ void hd_conflicts_forget(struct hd_conflicts *c)
 	hd_table_clear(&c->goal_keys);
 }
 
+bool hd_conflicts_are_full(const struct hd_conflicts *c)
+{
+	return hd_table_is_full(&c->place_keys) || hd_table_is_full(&c->goal_keys);
+}
+
 uint32_t hd_conflicts_place(const struct hd_conflicts *c, const struct hd_op *op)
 {
 	const struct hd_table_entry *e = hd_table_at(&c->place_keys, hd_shared_place(op->site, op->object));
@@ -269,6 +274,16 @@ static void visit_object(struct walk *w, uint64_t key)
 
 // ---- the log -----------------------------------------------------------------------------------
 
+static void note_visit(struct hd_conflict_place *p, uint32_t execution, unsigned thread)
+{
+	if (p->execution != execution) {
+		memset(p->threads, 0, sizeof(p->threads));
+		p->execution = execution;
+	}
+	p->loops |= hd_set_has(p->threads, thread);
+	hd_set_add(p->threads, thread);
+}
+
 static uint32_t note_place(struct walk *w)
 {
 	struct hd_conflicts *c = w->c;
@@ -285,7 +300,7 @@ static uint32_t note_place(struct walk *w)
 		*p = (struct hd_conflict_place){.key = key};
 		c->grown = true;
 	}
-	hd_set_add(p->threads, w->e->fiber);
+	note_visit(p, c->executions, w->e->fiber);
 	p->later |= t->started;
 	p->locks |= hd_shared_takes_lock(w->e->kind);
 	p->nested |= hd_shared_takes_lock(w->e->kind) && t->nlocks > 0;
@@ -321,6 +336,7 @@ void hd_conflicts_learn(struct hd_conflicts *c)
 	hd_shared_learn(&c->shared);
 	hd_table_clear(&c->object_keys);
 	c->grown = false;
+	c->executions++;
 	w.c = c;
 	for (unsigned t = 0; t < hd.nfibers; t++) {
 		w.threads[t] = (struct thread){.creator = -1, .joined_by = -1};

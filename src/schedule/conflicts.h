@@ -16,7 +16,9 @@
 
 struct hd_conflict_place {
 	uint64_t key;
-	uint64_t threads[HD_SET_WORDS]; // that have come here
+	uint32_t execution;             // the last that came here,
+	uint64_t threads[HD_SET_WORDS]; // and which of its threads did
+	bool loops;  // a thread came here more than once in one execution
 	bool again;  // a thread came here that had used the object before
 	bool nested; // takes a lock while its thread holds another
 	bool later;  // was not the first operation of its thread that counts
@@ -39,11 +41,13 @@ struct hd_conflicts {
 	struct hd_goal *goals;
 	struct hd_table object_keys; // of an execution
 	struct hd_conflict_object *objects;
+	uint32_t executions; // learned from
 	bool grown; // the last execution showed a new place, or a goal that had not been seen
 };
 
 void hd_conflicts_init(struct hd_conflicts *c); // once; later calls do nothing
 void hd_conflicts_forget(struct hd_conflicts *c);
+bool hd_conflicts_are_full(const struct hd_conflicts *c); // there is no room for more places, or goals
 void hd_conflicts_learn(struct hd_conflicts *c); // from the log of the execution that just ended
 // The place of an operation; HD_TABLE_NONE: not known.
 uint32_t hd_conflicts_place(const struct hd_conflicts *c, const struct hd_op *op);

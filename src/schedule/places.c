@@ -10,10 +10,14 @@
 // the same object. Goals that no execution has shown come first, and among them those whose kind is more
 // often behind an error (value_of). Steps at places without conflicts are no switch points.
 //
-// An execution varies in three ways, by chance. All threads are held at the place, or only the first that
+// An execution varies in four ways, by chance. All threads are held at the place, or only the first that
 // comes. Threads that have been at the awaited place rank low until one is held, so that all of their work
-// falls into the gap, or they do not. And the rest follows partial-order sampling, or threads
+// falls into the gap, or they do not. Where a thread comes to the place again it waits again, so that threads
+// take turns in loops, or the goal is reached only once. And the rest follows partial-order sampling, or threads
 // run as long as they can, in a random order.
+//
+// Tests of a class differ, but run the same code: what was learned from one counts for the next, and
+// half of the tests begin like a program.
 //
 // If only held threads could go on, one of them does. A hold that lasts too long is dropped: others may be
 // waiting for the held thread by looking, without saying so.
@@ -29,6 +33,7 @@
 #define LONG_RUN 1000
 
 #define MOST_AIMS 3
+#define NEAR 4 // times as promising
 
 enum { TIRED, HELD, LOW = HELD + MOST_AIMS, FREE };
 
@@ -38,7 +43,9 @@ struct aim {
 	bool all; // threads are held, not only the first
 	bool late; // threads of the awaited place rank low until one is held
 	bool lasting; // held threads stay so after the goal is reached, as long as others can go on
+	bool repeats; // threads that come to the place again wait again
 	bool reached;
+	uint64_t let_go[HD_SET_WORDS]; // threads that may pass the place, once; only where it repeats
 	int holder; // the first thread that was held; -1: none yet
 	unsigned turns;
 };
@@ -47,7 +54,8 @@ struct state {
 	uint64_t rng;
 	struct hd_conflicts conflicts;
 	struct hd_again again; // of the first execution
-	uint64_t made; // executions of the program
+	uint64_t made; // executions of the program, or of tests
+	bool tests;
 	// Of this execution.
 	struct aim aims[MOST_AIMS]; // the first is the most important
 	unsigned naims;
@@ -84,6 +92,12 @@ static bool is_taken(const struct state *s, const struct hd_goal *g)
 	return false;
 }
 
+// Of a program, all places are its own; of tests, those that the last one came to are likely those of the next.
+static bool is_near(const struct hd_conflicts *c, const struct hd_goal *g)
+{
+	return c->places[g->held].execution == c->executions && c->places[g->awaited].execution == c->executions;
+}
+
 static uint32_t choose_goal(struct state *s)
 {
 	const struct hd_conflicts *c = &s->conflicts;
@@ -93,6 +107,7 @@ static uint32_t choose_goal(struct state *s)
 	for (uint32_t i = 0; i < c->goal_keys.n; i++) {
 		const struct hd_goal *g = &c->goals[i];
 		double fresh = (double)value_of(c, g) / (1 + 2.0 * g->tried + (g->seen > 0 ? 1 : 0));
+		fresh *= s->tests && is_near(c, g) ? NEAR : 1;
 		double score = fresh * (1 + hd_rng_below(&s->rng, 1000) / 1000.0);
 		if (score > best_score && !is_taken(s, g)) {
 			best = i;
@@ -102,7 +117,7 @@ static uint32_t choose_goal(struct state *s)
 	return best;
 }
 
-static bool aim(struct state *s)
+static bool aim(struct state *s, bool repeats)
 {
 	uint32_t i = choose_goal(s);
 
@@ -119,6 +134,7 @@ static bool aim(struct state *s)
 		.all = g->held != g->awaited && hd_rng_below(&s->rng, 8) > 0,
 		.late = main_aim && (!again || hd_rng_below(&s->rng, 2)),
 		.lasting = hd_rng_below(&s->rng, 2),
+		.repeats = repeats && s->conflicts.places[g->held].loops,
 		.holder = -1,
 	};
 	return true;
@@ -128,8 +144,9 @@ static bool begin(void *state, const struct hd_begin *b)
 {
 	struct state *s = state;
 
+	s->tests = b->config->mode == HD_MODE_TEST;
 	hd_conflicts_init(&s->conflicts);
-	if (b->fresh) {
+	if (s->tests ? hd_conflicts_are_full(&s->conflicts) : b->fresh) {
 		hd_conflicts_forget(&s->conflicts);
 		s->made = 0;
 	}
@@ -138,10 +155,15 @@ static bool begin(void *state, const struct hd_begin *b)
 	s->in_a_row = 0;
 	memset(s->priority, 0, sizeof(s->priority));
 	s->naims = 0;
-	s->calm = s->made > 0 && hd_rng_below(&s->rng, 2);
-	hd_again_begin(&s->again, s->made == 0, hd_rng_below(&s->rng, 2));
+	bool first = s->made == 0 || (s->tests && b->fresh && hd_rng_below(&s->rng, 2));
+	if (first) {
+		hd_shared_widen(&s->conflicts.shared);
+	}
+	s->calm = !first && hd_rng_below(&s->rng, 2);
+	hd_again_begin(&s->again, first, hd_rng_below(&s->rng, 2));
 	unsigned wanted = hd_rng_below(&s->rng, 2) ? MOST_AIMS : 1;
-	while (s->made > 0 && s->naims < wanted && aim(s)) {
+	bool repeats = hd_rng_below(&s->rng, 2);
+	while (!first && s->naims < wanted && aim(s, repeats)) {
 	}
 	return true;
 }
@@ -150,7 +172,7 @@ static bool begin(void *state, const struct hd_begin *b)
 
 static bool is_held(struct aim *a, unsigned t, uint32_t place)
 {
-	if (!a->active || place != a->held) {
+	if (!a->active || place != a->held || hd_set_has(a->let_go, t)) {
 		return false;
 	}
 	if (a->holder < 0) {
@@ -211,20 +233,43 @@ static int best_of(struct state *s, const struct hd_choice *c, int tired)
 	return best;
 }
 
-// The thread makes its operation: is a goal reached?
-static void follow(struct aim *a, unsigned t, uint32_t place)
+static bool overtakes(const struct aim *a, unsigned t, uint32_t place)
 {
+	return place == a->awaited && (int)t != a->holder &&
+		hd_happens_conflict(&hd_fibers[t].op, &hd_fibers[a->holder].op);
+}
+
+// All that stand at the held place.
+static void let_go(const struct state *s, struct aim *a)
+{
+	for (unsigned t = 0; t < hd.nfibers; t++) {
+		if (hd_fibers[t].state == HD_FIBER_LIVE &&
+			hd_conflicts_place(&s->conflicts, &hd_fibers[t].op) == a->held) {
+			hd_set_add(a->let_go, t);
+		}
+	}
+	a->holder = -1;
+	a->turns = 0;
+}
+
+// The thread makes its operation: is a goal reached?
+static void follow(const struct state *s, struct aim *a, unsigned t, uint32_t place)
+{
+	if (place == a->held) {
+		hd_set_remove(a->let_go, t);
+	}
 	if (!a->active || a->holder < 0) {
 		return;
 	}
-	bool overtakes = place == a->awaited && (int)t != a->holder &&
-		hd_happens_conflict(&hd_fibers[t].op, &hd_fibers[a->holder].op);
-	a->reached |= overtakes;
-	if ((a->reached && !a->lasting) || ++a->turns > MOST_TURNS) {
+	bool now = overtakes(a, t, place);
+	a->reached |= now;
+	if (now && a->repeats) {
+		let_go(s, a);
+	} else if ((a->reached && !a->lasting && !a->repeats) || ++a->turns > MOST_TURNS) {
 		a->active = false;
 	} else if (place == a->held && (int)t == a->holder) {
 		a->holder = -1; // it had to go on
-		a->active = !a->reached;
+		a->active = !a->reached || a->repeats;
 	}
 }
 
@@ -244,7 +289,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	if (s->naims > 0) {
 		uint32_t place = hd_conflicts_place(&s->conflicts, &hd_fibers[next].op);
 		for (unsigned i = 0; i < s->naims; i++) {
-			follow(&s->aims[i], (unsigned)next, place);
+			follow(s, &s->aims[i], (unsigned)next, place);
 		}
 	}
 	s->in_a_row = next == s->last && !tired ? s->in_a_row + 1 : 0;

@@ -23,6 +23,11 @@ void hd_shared_forget(struct hd_shared *s)
 	s->known = false;
 }
 
+void hd_shared_widen(struct hd_shared *s)
+{
+	s->known = false;
+}
+
 static uintptr_t last_granule(const struct hd_event *e)
 {
 	uintptr_t first = e->object / 8, last = (e->object + (e->size ? e->size - 1 : 0)) / 8;

@@ -21,6 +21,7 @@ struct hd_shared {
 
 void hd_shared_init(struct hd_shared *s); // once; later calls do nothing
 void hd_shared_forget(struct hd_shared *s); // another program follows
+void hd_shared_widen(struct hd_shared *s);  // the next execution is as wide as the first: it may come to new places
 void hd_shared_learn(struct hd_shared *s);  // from the log of the execution that just ended
 bool hd_shared_matters(const struct hd_shared *s, unsigned thread, const struct hd_op *op);
 

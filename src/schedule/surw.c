@@ -16,6 +16,8 @@
 //
 // Deviations: synchronization objects count as variables too, which the authors choose by hand. A
 // thread that yields, or has gone on for long, gets the lowest priority once.
+#include "schedule/surw.h"
+
 #include "runtime/scheduler.h"
 #include "schedule/shared.h"
 
@@ -137,16 +139,21 @@ static uint32_t weight_of(const struct state *s, unsigned thread)
 	return sum[thread];
 }
 
-static bool begin(void *state, const struct hd_begin *b)
+static void prepare(struct state *s)
 {
-	struct state *s = state;
-
 	hd_shared_init(&s->shared);
 	if (!s->variables) {
 		s->variables = hd_persist_alloc(VARIABLES * sizeof(*s->variables));
 		hd_table_init(&s->addresses, hd_persist_alloc(2 * VARIABLES * sizeof(*s->addresses.entries)),
 			2 * VARIABLES);
 	}
+}
+
+static bool begin(void *state, const struct hd_begin *b)
+{
+	struct state *s = state;
+
+	prepare(s);
 	if (b->fresh) {
 		hd_shared_forget(&s->shared);
 		s->profiled = false;
@@ -274,16 +281,22 @@ static unsigned choose(void *state, unsigned n)
 	return hd_rng_below(&((struct state *)state)->rng, n);
 }
 
-static void end(void *state, const struct hd_outcome *o)
+void hd_surw_learn(void *state)
 {
 	struct state *s = state;
 
-	(void)o;
+	prepare(s);
 	hd_shared_learn(&s->shared);
 	if (!s->profiled) {
 		profile(s);
 		s->profiled = true;
 	}
+}
+
+static void end(void *state, const struct hd_outcome *o)
+{
+	(void)o;
+	hd_surw_learn(state);
 }
 
 const struct hd_scheduler hd_scheduler_surw = {

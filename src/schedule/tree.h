@@ -83,6 +83,7 @@ void hd_tree_wait_elsewhere(struct hd_tree *t, bool waits); // one more rank wai
 bool hd_tree_is_idle(const struct hd_tree *t, unsigned given);
 // Takes a branch for another rank, as bytes; leaf: the last of its nodes. Gives their number; 0: not now, or there is none.
 size_t hd_tree_give(struct hd_tree *t, uint32_t *leaf, char bytes[HD_TREE_BRANCH_BYTES]);
+void hd_tree_lose(struct hd_tree *t); // another rank is gone: not everything will have been explored
 // The branch that ends with `leaf` has been explored by the other rank; whole: all of it. False: not now.
 bool hd_tree_take_back(struct hd_tree *t, uint32_t leaf, bool whole);
 // What the other rank learned of its i-th node. False: not now.

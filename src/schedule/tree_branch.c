@@ -39,6 +39,11 @@ void hd_tree_wait_elsewhere(struct hd_tree *t, bool waits)
 	t->idle += waits ? 1u : -1u;
 }
 
+void hd_tree_lose(struct hd_tree *t)
+{
+	t->lossy = true;
+}
+
 bool hd_tree_is_idle(const struct hd_tree *t, unsigned given)
 {
 	return t->started && t->nopen == 0 && t->busy == given;
@@ -59,6 +64,24 @@ static size_t write_branch(const struct hd_tree *t, const struct hd_walk *w, uin
 	return (size_t)(to - bytes);
 }
 
+// Brings the first open node that is not too deep for a letter to the front. False: there is none.
+static bool choose_open(struct hd_tree *t)
+{
+	uint32_t *at = &t->open;
+
+	while (*at != HD_TREE_NONE && hd_tree_depth(t, *at) >= HD_TREE_BRANCH) {
+		at = &t->nodes[*at].next;
+	}
+	uint32_t number = *at;
+	if (number == HD_TREE_NONE) {
+		return false;
+	}
+	*at = t->nodes[number].next;
+	t->nodes[number].next = t->open;
+	t->open = number;
+	return true;
+}
+
 size_t hd_tree_give(struct hd_tree *t, uint32_t *leaf, char bytes[HD_TREE_BRANCH_BYTES])
 {
 	static char path[HD_TREE_BRANCH * HD_TREE_ROOM];
@@ -70,7 +93,7 @@ size_t hd_tree_give(struct hd_tree *t, uint32_t *leaf, char bytes[HD_TREE_BRANCH
 	if (t->nopen == 0 || !t->kind || !try_to_lock(t)) {
 		return 0;
 	}
-	if (t->open != HD_TREE_NONE && hd_tree_depth(t, t->open) < HD_TREE_BRANCH) {
+	if (choose_open(t)) {
 		hd_tree_take_branch(t, &w, &length);
 		size = write_branch(t, &w, length, bytes);
 		*leaf = numbers[length - 1];

@@ -3,11 +3,9 @@
 // that are there already are left out with all that belongs to them, so that merging again changes nothing.
 #include "store/store_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "base/path.h"
 
 #define CAMPAIGN \
 	"uid, code, command, version, started, arguments, class, strategy, seed, reason, seconds, tests, executions," \
@@ -42,13 +40,14 @@ static enum hd_status count_fresh(struct hd_store *store, uint64_t *count, struc
 	return status;
 }
 
-enum hd_status hd_store_merge(struct hd_store *store, const char *from, uint64_t *new_campaigns, struct hd_error *error)
+enum hd_status hd_store_merge(struct hd_store *store, struct hd_store *from, uint64_t *new_campaigns,
+	struct hd_error *error)
 {
-	char *path = hd_path_join(from, HD_STORE_FILE);
-	const struct hd_store_value values[] = {TEXT_OF(path)};
-	enum hd_status status = hd_store_write(store, "ATTACH ?1 AS other", values, COUNT(values), error);
+	// A temporary copy: the other may be one already, because it is of an earlier version.
+	enum hd_status status = hd_store_execute(store, "ATTACH '' AS other", error);
 	if (status == HD_OK) {
-		if ((status = hd_store_execute(store, "BEGIN", error)) != HD_OK ||
+		if ((status = hd_store_copy(store, "other", from->db, error)) != HD_OK ||
+			(status = hd_store_execute(store, "BEGIN", error)) != HD_OK ||
 			(status = hd_store_execute(store, steps, error)) != HD_OK ||
 			(status = count_fresh(store, new_campaigns, error)) != HD_OK ||
 			(status = hd_store_execute(store, "DROP TABLE temp.fresh; COMMIT", error)) != HD_OK) {
@@ -56,7 +55,6 @@ enum hd_status hd_store_merge(struct hd_store *store, const char *from, uint64_t
 		}
 		sqlite3_exec(store->db, "DETACH other", NULL, NULL, NULL);
 	}
-	free(path);
 	return status;
 }
 

@@ -86,6 +86,19 @@ enum hd_status hd_store_write(struct hd_store *store, const char *sql, const str
 	return status;
 }
 
+enum hd_status hd_store_copy(struct hd_store *store, const char *into, sqlite3 *from, struct hd_error *error)
+{
+	enum { ALL_PAGES = -1 };
+	sqlite3_backup *backup = sqlite3_backup_init(store->db, into, from, "main");
+	if (!backup) {
+		return hd_store_fail(store, error);
+	}
+	int pages = sqlite3_backup_step(backup, ALL_PAGES), end = sqlite3_backup_finish(backup);
+	return pages == SQLITE_DONE && end == SQLITE_OK
+		? HD_OK
+		: hd_fail(error, HD_BAD_INPUT, "'%s' cannot be read: %s", store->path, sqlite3_errstr(pages));
+}
+
 enum hd_status hd_store_mark(struct hd_store *store, struct hd_error *error)
 {
 	char *sql = hd_format("PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", APPLICATION_ID,
@@ -105,6 +118,18 @@ static enum hd_status create_tables(struct hd_store *store, struct hd_error *err
 		return status;
 	}
 	return hd_store_execute(store, "COMMIT", error);
+}
+
+// The file stays as it is: what is read is a copy of it, of today's version.
+static enum hd_status upgrade_copy(struct hd_store *store, struct hd_error *error)
+{
+	sqlite3 *file = store->db;
+	store->db = NULL;
+	// Without a name: temporary, in memory as long as it is small.
+	enum hd_status status = sqlite3_open("", &store->db) == SQLITE_OK ? hd_store_copy(store, "main", file, error)
+									  : hd_store_fail(store, error);
+	sqlite3_close(file);
+	return status == HD_OK ? hd_store_upgrade(store, error) : status;
 }
 
 static enum hd_status check_version(struct hd_store *store, bool create, struct hd_error *error)
@@ -129,7 +154,10 @@ static enum hd_status check_version(struct hd_store *store, bool create, struct 
 			"it away or choose another --out",
 			store->path, (long long)version, HD_STORE_VERSION);
 	}
-	return version < HD_STORE_VERSION ? hd_store_upgrade(store, error) : HD_OK;
+	if (version == HD_STORE_VERSION) {
+		return HD_OK;
+	}
+	return create ? hd_store_upgrade(store, error) : upgrade_copy(store, error);
 }
 
 // Another heddle is writing; that takes a moment, unless it is stopped.

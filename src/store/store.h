@@ -43,8 +43,9 @@ struct hd_store_coverage {
 };
 
 // Opens the database of an output directory; with `create` makes the directory
-// and the database if they are missing. One of an earlier version is upgraded; a
-// damaged or foreign file, or one of a later version, is refused (HD_BAD_INPUT) and left as it is.
+// and the database if they are missing, without it only to read: then the file stays as it is, and may be one that
+// cannot be written. One of an earlier version is upgraded (to read: a copy of it); a damaged or foreign
+// file, or one of a later version, is refused (HD_BAD_INPUT) and left as it is.
 enum hd_status hd_store_open(struct hd_store **store, const char *directory, bool create, struct hd_error *error);
 void hd_store_close(struct hd_store *store);
 
@@ -85,7 +86,7 @@ enum hd_status hd_store_state(struct hd_store *store, const char *code, const ch
 
 // merge.c: adds what the database of another output directory has and this one has not, but for
 // findings: campaigns with their coverage, pairs and what they learned; covered goals; states. All or nothing.
-enum hd_status hd_store_merge(struct hd_store *store, const char *from, uint64_t *new_campaigns,
+enum hd_status hd_store_merge(struct hd_store *store, struct hd_store *from, uint64_t *new_campaigns,
 	struct hd_error *error);
 // A finding as hd_store_add_finding adds it, of the campaign with this uid.
 enum hd_status hd_store_add_finding_of(struct hd_store *store, const char *uid, const struct hd_finding *finding,

@@ -31,6 +31,8 @@ enum hd_status hd_store_fail(struct hd_store *store, struct hd_error *error);
 enum hd_status hd_store_execute(struct hd_store *store, const char *sql, struct hd_error *error);
 // The first column of the first row.
 enum hd_status hd_store_integer(struct hd_store *store, const char *sql, int64_t *result, struct hd_error *error);
+// All that another database has becomes one of this connection's, which is empty.
+enum hd_status hd_store_copy(struct hd_store *store, const char *into, sqlite3 *from, struct hd_error *error);
 // Says in the file that it is ours and of today's version.
 enum hd_status hd_store_mark(struct hd_store *store, struct hd_error *error);
 // upgrade.c: from an earlier version to today's. All or nothing.

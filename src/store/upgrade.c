@@ -15,7 +15,8 @@ static const char *const steps[] = {
 
 	"ALTER TABLE campaigns ADD COLUMN uid TEXT NOT NULL DEFAULT '';"
 	"ALTER TABLE campaigns ADD COLUMN code TEXT NOT NULL DEFAULT '';"
-	"UPDATE campaigns SET uid = lower(hex(randomblob(16)));"
+	// The same whenever it is made: a copy may be upgraded several times.
+	"UPDATE campaigns SET uid = started || ' ' || seed || ' ' || seconds || ' ' || executions || ' ' || id;"
 	"CREATE UNIQUE INDEX uid_of_campaign ON campaigns (uid);"
 	"CREATE TABLE covered (code TEXT NOT NULL, metric TEXT NOT NULL, goal INTEGER NOT NULL, value INTEGER NOT NULL,"
 	" PRIMARY KEY (code, metric, goal)) WITHOUT ROWID;"

@@ -7,8 +7,10 @@
 // another method that writes what the pair touches, and one test in four has random
 // calls instead. Many bugs show in the first schedule of the right test, so all pairs
 // get some tests with one schedule each before tests get several. Two small ones of each
-// pair are searched through.
+// pair are searched through. A share of the tests of a class with methods that wait has three threads and as many calls
+// that wait as calls that end it; and of any class, when coverage has not grown for a while.
 #include "strategy/covcon.h"
+#include "strategy/crowd.h"
 #include "strategy/random_once.h"
 
 #define RANDOM_ONE_IN 4
@@ -19,11 +21,15 @@
 #define MANY_SCHEDULES 25
 #define SEARCHED_TESTS 2 // the first of those: all their schedules, where they are few
 #define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
+#define CROWD_ONE_IN 4 // tests, of those that may have three threads
+#define STALLED 512 // tests without new coverage
 
 struct state {
 	struct hd_covcon covcon; // invariant: first
 	const struct hd_class *class;
-	uint8_t *interferes;     // by pair
+	uint8_t *interferes; // by pair
+	uint64_t grown; // coverage when it last grew
+	unsigned quiet; // tests since
 };
 
 static void begin(void *state, const struct hd_class *class)
@@ -97,6 +103,43 @@ static void set_effort(struct hd_effort *e, unsigned before)
 	e->search = before >= FIRST_TESTS && before < FIRST_TESTS + SEARCHED_TESTS;
 }
 
+static bool is_stalled(struct state *s)
+{
+	const void *reads_from = hd_metric_state(HD_METRIC_reads_from);
+	uint64_t covered = *s->covcon.pairs->seen + (reads_from ? hd_metric_reads_from.covered(reads_from) : 0);
+
+	s->quiet = covered > s->grown ? 0 : s->quiet + 1;
+	s->grown = covered;
+	return s->quiet >= STALLED;
+}
+
+// What other tests draw does not depend on it.
+static bool is_for_crowd(struct state *s, const struct hd_proposal *p)
+{
+	uint64_t own = hd_mix(*p->rng + 0x63726f7764);
+	bool stalled = is_stalled(s);
+
+	return (stalled || p->class->npartners > 0) && hd_crowd_threads(p) > 0 && hd_rng_below(&own, CROWD_ONE_IN) == 0;
+}
+
+// Every other one of a class with methods that wait is of those, all of them until coverage stalls.
+static bool propose_crowd(struct state *s, const struct hd_proposal *p, struct hd_test *t)
+{
+	struct methods m;
+	unsigned calls;
+
+	p->effort->schedules = SCHEDULES;
+	if (p->class->npartners > 0 && (s->quiet < STALLED || hd_rng_below(p->rng, 2) == 0)) {
+		return hd_crowd_balanced(p, t);
+	}
+	if (!hd_covcon_begin_test(&s->covcon, score, p, t, &calls)) {
+		return false;
+	}
+	find_methods(p->class, s->covcon.pair, &m);
+	hd_build_prefix_of(t, calls, m.feeders, m.nfeeders, p->rng);
+	return hd_crowd_mixed(p, m.pair, m.feeders, m.nfeeders, t);
+}
+
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_covcon *s = state;
@@ -106,6 +149,9 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 
 	if (mine.suffix_max == 0) {
 		mine.suffix_max = SUFFIX_CALLS;
+	}
+	if (s->left == 0 && is_for_crowd(state, p)) {
+		return propose_crowd(state, &mine, t);
 	}
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
 		return hd_random_test(&mine, 1, mine.suffix_max, t);

@@ -11,7 +11,8 @@
 // again with other sequences; and every other round is of tests for their own sake, which begin in states that
 // sequences lead to, with schedules drawn at random: coverage does not see values and states, and bugs need them.
 //
-// consuite-random draws the sequences of the first phase, as the paper's section IV-E does.
+// consuite-random draws the sequences of the first phase, as the paper's section IV-E does, and puts them
+// together as they are: it has neither of what was added here.
 #include "strategy/consuite/search.h"
 
 #define MOST_CALLS 5     // of a sequence
@@ -39,7 +40,8 @@ struct state {
 	unsigned doublings;
 	uint64_t cursor, start;  // words of goals that were looked at in this round, and where it began
 	unsigned used;           // tests that it made
-	bool tried_all;          // some round had nothing to do
+	bool tried_all;          // some round had nothing to do,
+	bool idle;               // and this one: without sequences, there is nothing to do at all
 	bool any;                // the round is of tests for their own sake
 	bool has_aim;
 	struct hd_steps aim;     // the goal that the last test was made for
@@ -107,7 +109,7 @@ static bool propose_series(struct state *s, const struct hd_proposal *p, struct 
 
 static void begin_sequences(struct state *s, const struct hd_proposal *p)
 {
-	s->assembling = false;
+	s->assembling = s->idle = false;
 	s->executions = 0;
 	s->left = RANDOM_SERIES;
 	if (!s->at_random) {
@@ -130,6 +132,9 @@ static bool is_time_for_sequences(const struct state *s)
 {
 	bool wanted = s->at_random ? s->schedules->nparts < s->schedules->size.parts : s->search.ntargets > 0;
 
+	if (s->idle) {
+		return true;
+	}
 	return wanted && s->executions >= (s->searches * ENFORCED << s->doublings) / (s->tried_all ? TRIED_ALL : 1);
 }
 
@@ -173,7 +178,7 @@ static void begin_round(struct state *s, const struct hd_proposal *p)
 	s->cursor = 0;
 	s->start = words ? hd_rng(p->rng) % words : 0;
 	s->used = 0;
-	s->any = s->tried_all && !s->any && s->archive.n > 0;
+	s->any = s->tried_all && !s->any && s->archive.n > 0 && !s->at_random;
 }
 
 // The next goal in this round that is wanted and that there are sequences for.
@@ -207,7 +212,7 @@ static const struct hd_series *draw_series(struct state *s, const struct hd_step
 	uint64_t i = hd_space_part_index(&s->schedules->space, &part);
 	unsigned n = hd_archive_count(&s->archive, i);
 	const struct hd_series *found = &s->archive.series[s->archive.of_part[i][hd_rng_below(rng, n)] - 1];
-	if (!s->tried_all || hd_rng_below(rng, 2) == 0) {
+	if (!s->tried_all || s->at_random || hd_rng_below(rng, 2) == 0) {
 		return found;
 	}
 	s->drawn = *found;
@@ -306,6 +311,7 @@ static void end_round(struct state *s, const struct hd_proposal *p)
 {
 	if (s->used == 0) { // everything has been covered, or tried often enough
 		s->tried_all = true;
+		s->idle = s->at_random;
 		hd_schedules_forget_tries(s->schedules);
 	}
 	begin_round(s, p);
@@ -360,7 +366,7 @@ const struct hd_strategy hd_strategy_consuite = {
 	.paper = PAPER,
 	.state_size = sizeof(struct state),
 	.executions = 64,
-	.metrics = {&hd_metric_method_pairs, &hd_metric_schedules},
+	.metrics = {&hd_metric_method_pairs, &hd_metric_race_pairs, &hd_metric_schedules},
 	.begin = begin_searching,
 	.propose = propose,
 	.feedback = feedback,
@@ -371,7 +377,7 @@ const struct hd_strategy hd_strategy_consuite_random = {
 	.paper = PAPER,
 	.state_size = sizeof(struct state),
 	.executions = 64,
-	.metrics = {&hd_metric_method_pairs, &hd_metric_schedules},
+	.metrics = {&hd_metric_method_pairs, &hd_metric_race_pairs, &hd_metric_schedules},
 	.begin = begin_random,
 	.propose = propose,
 	.feedback = feedback,

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.h"
 
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/arena.h"
+#include "base/ini.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "base/peer.h"
 #include "base/shell.h"
 #include "base/spawn.h"
 #include "base/str.h"
@@ -251,12 +255,108 @@ static void control_characters_are_not_printed(void **state)
 	}
 }
 
+// Also while it is a zombie; of another machine's, nothing is known.
+static void processes_are_known_to_live(void **state)
+{
+	(void)state;
+	struct hd_peer_name name;
+	struct hd_peer peer, late, elsewhere;
+	pid_t child = fork();
+	if (child == 0) {
+		pause();
+		_exit(0);
+	}
+	hd_peer_name_self(&name);
+	assert_int_equal(name.pid, getpid());
+	name.pid = child;
+	hd_peer_init(&peer, &name);
+	assert_int_equal(peer.state, HD_PEER_HERE);
+	assert_false(hd_peer_is_gone(&peer));
+	name.machine[0] ^= 1;
+	hd_peer_init(&elsewhere, &name);
+	name.machine[0] ^= 1;
+	kill(child, SIGKILL);
+	siginfo_t info;
+	assert_int_equal(waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT), 0);
+	assert_true(hd_peer_is_gone(&peer));
+	waitpid(child, NULL, 0);
+	assert_true(hd_peer_is_gone(&peer));
+	hd_peer_init(&late, &name);
+	assert_true(hd_peer_is_gone(&late));
+	assert_int_equal(elsewhere.state, HD_PEER_ELSEWHERE);
+	assert_false(hd_peer_is_gone(&elsewhere));
+	hd_peer_finish(&peer);
+	hd_peer_finish(&late);
+	hd_peer_finish(&elsewhere);
+}
+
+// ---- INI files ---------------------------------------------------------------------
+
+static enum hd_status list_entry(void *context, const struct hd_ini_entry *entry, struct hd_error *error)
+{
+	hd_str_addf(context, "%s|%s|%s|%s;", entry->section, entry->key, entry->value, strrchr(entry->place, ':'));
+	return strcmp(entry->key, "refused") == 0 ? hd_fail(error, HD_BAD_INPUT, "%s: no", entry->place) : HD_OK;
+}
+
+// What is handed out of a file with this text, or the error, without the file's path.
+static char *ini_entries(const char *text)
+{
+	char path[] = "/tmp/heddle-unit-XXXXXX";
+	struct hd_error error = {0};
+	struct hd_str out = {0};
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+	assert_int_equal(hd_path_write(path, text, &error), HD_OK);
+	if (hd_ini_read(path, list_entry, &out, &error) != HD_OK) {
+		const char *message = hd_str_text(&error.text);
+		const char *rest = strstr(message, path);
+		hd_str_addf(&out, "error%s", rest ? rest + strlen(path) : message);
+	}
+	unlink(path);
+	hd_error_finish(&error);
+	return hd_str_take(&out);
+}
+
+static void expect_ini(const char *text, const char *expected)
+{
+	char *entries = ini_entries(text);
+	assert_string_equal(entries, expected);
+	free(entries);
+}
+
+static void ini_entries_have_their_places(void **state)
+{
+	(void)state;
+	expect_ini("", "");
+	expect_ini("a = 1\n[s]\nb=2 ; comment\n", "|a|1|:1;s|b|2|:3;");
+	expect_ini("[s]\na = 1\n  2\n\t3\nb = 4", "s|a|1\n2\n3|:2;s|b|4|:5;");
+	expect_ini("[s]\na = 1\n[t]\n  b = 2\n", "s|a|1|:2;t|b|2|:4;"); // nothing goes on across sections
+}
+
+static void bad_ini_lines_are_named(void **state)
+{
+	(void)state;
+	expect_ini("[s]\na = 1\nno entry\n", "s|a|1|:2;error:3: expected [section] or key = value");
+	expect_ini("[s\n", "error:1: expected [section] or key = value");
+	expect_ini("refused = 1\nb = 2\n", "|refused|1|:1;error:1: no");
+	char line[1000];
+	memset(line, 'x', sizeof(line));
+	memcpy(line, "a = ", 4);
+	line[sizeof(line) - 1] = '\0';
+	char *entries = ini_entries(line);
+	assert_non_null(strstr(entries, "error:1: the line is longer than"));
+	free(entries);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(control_characters_are_not_printed),
 		cmocka_unit_test(arenas_keep_everything),
 		cmocka_unit_test(strings_grow),
+		cmocka_unit_test(ini_entries_have_their_places),
+		cmocka_unit_test(bad_ini_lines_are_named),
 		cmocka_unit_test(lists_end_with_null),
 		cmocka_unit_test(distances_are_edit_distances),
 		cmocka_unit_test(nearest_name_is_offered),
@@ -266,6 +366,7 @@ int main(void)
 		cmocka_unit_test(paths_lead_from_one_to_another),
 		cmocka_unit_test(files_are_written_and_read),
 		cmocka_unit_test(programs_are_run),
+		cmocka_unit_test(processes_are_known_to_live),
 		cmocka_unit_test(bytes_that_are_no_utf8_survive_as_text),
 		cmocka_unit_test(text_is_fitted_by_characters),
 	};

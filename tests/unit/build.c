@@ -3,6 +3,8 @@
 // sequential run is not part of a prefix.
 #include "target.h"
 
+#include "gen/references.h"
+#include "gen/series.h"
 #include "gen/test.h"
 #include "runtime/rng.h"
 
@@ -59,6 +61,7 @@ struct hd_function_facts *hd_facts;
 static const struct hd_class pool = {.number = POOL,
 	.methods = {POOL_TAKE, POOL_PUT, POOL_MERGE, POOL_UNREF},
 	.nmethods = 4,
+	.contract = HD_CONTRACT_SHARED,
 	.mutators = {POOL_TAKE},
 	.nmutators = 1};
 
@@ -74,6 +77,14 @@ int hd_learn_bracket(uint16_t class, unsigned bracket)
 	(void)class;
 	(void)bracket;
 	return -1;
+}
+
+// Only hd_series_advance() is of interest here.
+bool hd_test_refers_to(const struct hd_test *t, unsigned call)
+{
+	(void)t;
+	(void)call;
+	return true;
 }
 
 static int deadly; // a function whose calls do not survive, -1: none
@@ -291,11 +302,94 @@ static void the_same_seed_makes_the_same_test(void **state)
 	assert_memory_equal(&first, &test, sizeof(test));
 }
 
+// Nobody uses what it has given up.
+static void a_thread_keeps_to_its_references(void **state)
+{
+	uint64_t rng = 7;
+	struct hd_test t;
+	(void)state;
+
+	for (unsigned i = 0; i < 50; i++) {
+		assert_true(hd_build_begin(&t, POOL, &rng, false));
+		t.nthreads = 2;
+		assert_true(hd_build_suffix_call(&t, 0, POOL_UNREF, &rng));
+		assert_true(hd_references_hold(&t));
+		uint8_t before = t.nprefix;
+		assert_false(hd_build_suffix_call(&t, 0, POOL_TAKE, &rng));
+		assert_int_equal(t.nprefix, before);
+		assert_true(hd_build_suffix_call(&t, 1, POOL_TAKE, &rng));
+		assert_true(hd_references_hold(&t));
+		t.suffix[0][t.nsuffix[0]++] = t.suffix[1][0];
+		assert_false(hd_references_hold(&t));
+		t.nsuffix[0]--;
+		t.suffix[1][t.nsuffix[1]++] = t.suffix[0][0]; // more than there are
+		assert_false(hd_references_hold(&t));
+	}
+}
+
+// ---- series -----------------------------------------------------------------------------------
+
+// On the pool that it begins with: calls that give nothing, unless `taking`.
+static struct hd_series series_of(unsigned ncalls, int taking)
+{
+	struct hd_series s = {.class = POOL, .nbase = 2, .nprefix = 2, .shared = 1, .ncalls = (uint8_t)ncalls};
+
+	s.prefix[0].function = CONFIG_NEW;
+	s.prefix[1].function = POOL_NEW;
+	for (unsigned i = 0; i < ncalls; i++) {
+		s.calls[i].function = (int)i == taking ? POOL_TAKE : POOL_MERGE;
+		s.calls[i].args[1] = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = i}; // which one it is
+	}
+	return s;
+}
+
+static void calls_become_a_part_of_the_prefix(void **state)
+{
+	struct hd_series s = series_of(4, -1);
+
+	(void)state;
+	hd_series_advance(&s, 1);
+	assert_int_equal(s.ncalls, 1);
+	assert_int_equal(s.calls[0].args[1].value, 3); // the last one is left
+	assert_int_equal(s.nprefix, 5);
+	assert_int_equal(s.nbase, 2);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(s.prefix[2 + i].function, POOL_MERGE);
+		assert_int_equal(s.prefix[2 + i].args[1].value, i); // in their order
+	}
+	hd_series_advance(&s, 1);
+	assert_int_equal(s.ncalls, 1); // nothing is left to be moved
+}
+
+// What a call of a thread gives has no number in a prefix, so the call stays, and those after it.
+static void calls_that_give_objects_stay(void **state)
+{
+	struct hd_series s = series_of(4, 1);
+
+	(void)state;
+	hd_series_advance(&s, 1);
+	assert_int_equal(s.nprefix, 3);
+	assert_int_equal(s.ncalls, 3);
+	assert_int_equal(s.calls[0].function, POOL_TAKE);
+}
+
+static void a_prefix_has_an_end(void **state)
+{
+	struct hd_series s = series_of(4, -1);
+
+	(void)state;
+	s.nprefix = HD_TEST_PREFIX - 1;
+	hd_series_advance(&s, 0);
+	assert_int_equal(s.nprefix, HD_TEST_PREFIX);
+	assert_int_equal(s.ncalls, 3);
+}
+
 #define CASE(f) cmocka_unit_test_setup(f, begin)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		CASE(a_thread_keeps_to_its_references),
 		CASE(a_test_begins_with_what_the_shared_object_needs),
 		CASE(a_module_needs_no_object),
 		CASE(what_cannot_be_made_is_not),
@@ -307,6 +401,9 @@ int main(void)
 		CASE(a_prefix_that_survives_is_tried_once),
 		CASE(calls_that_do_not_survive_are_dropped),
 		CASE(the_same_seed_makes_the_same_test),
+		CASE(calls_become_a_part_of_the_prefix),
+		CASE(calls_that_give_objects_stay),
+		CASE(a_prefix_has_an_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -377,6 +377,19 @@ static void optimised_stacks_have_fewer_frames(void **state)
 	assert_int_equal(match(CHAIN(10, &next, &walk, &sum), CHAIN(10, &next, &sum), false), HD_MATCH_METHOD);
 }
 
+// The line of the access is lost if the function is inlined and the access moved: that of the call is left.
+static void what_the_line_calls_counts_on_the_same_object(void **state)
+{
+	struct hd_chain seen = CHAIN(10, &next, &walk, &sum); // called in 110
+
+	(void)state;
+	assert_int_equal(match(CHAIN(110, &walk, &sum), seen, true), HD_MATCH_FUNCTIONS);
+	assert_int_equal(match(CHAIN(110, &walk, &sum), seen, false), HD_MATCH_METHOD);
+	assert_int_equal(match(CHAIN(111, &walk, &sum), seen, true), HD_MATCH_METHOD);
+	seen.lines[1] = 0; // not known
+	assert_int_equal(match(CHAIN(110, &walk, &sum), seen, true), HD_MATCH_METHOD);
+}
+
 static void another_method_is_another_crash(void **state)
 {
 	(void)state;
@@ -491,6 +504,7 @@ int main(void)
 		cmocka_unit_test(another_line_counts_only_before_and_on_the_same_object),
 		cmocka_unit_test(lines_may_be_unknown),
 		cmocka_unit_test(optimised_stacks_have_fewer_frames),
+		cmocka_unit_test(what_the_line_calls_counts_on_the_same_object),
 		cmocka_unit_test(another_method_is_another_crash),
 		cmocka_unit_test(kinds_must_agree),
 		cmocka_unit_test(frames_are_functions_of_the_program),

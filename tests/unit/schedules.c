@@ -197,13 +197,15 @@ static void **pairs_beside(const struct hd_scheduler *s, void *state)
 	return (void **)((char *)state + (s->state_size + 7) / 8 * 8);
 }
 
+static bool fresh; // every execution is of another test
+
 // false: nothing is left to explore.
 static bool execute(const struct hd_scheduler *s, void *state, const struct program *p, uint64_t execution,
 	uint64_t seed, struct run *r)
 {
 	struct machine m = {.program = p, .fuel = 1, .forgone = -1, .unasked = true};
 	struct hd_run run = {.scheduler = s, .state = state};
-	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config, .run = &run};
+	struct hd_begin b = {.execution = execution, .seed = seed, .config = &config, .run = &run, .fresh = fresh};
 	unsigned enabled;
 
 	target_reset(p->threads);
@@ -604,6 +606,52 @@ static void constraints_need_few_executions(void **state)
 	}
 }
 
+// Do the threads make whole rounds of two steps in strict alternation?
+static bool takes_turns(const struct run *r)
+{
+	for (unsigned i = 0; i < r->n; i++) {
+		bool starts_round = i % 2 == 0;
+		if (i > 0 && (r->threads[i] != r->threads[i - 1]) != starts_round) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// Five rounds each of reading the other's variable and writing the own one. A goal that is reached only
+// once leaves the other rounds to chance.
+static void threads_take_turns_in_loops(void **state)
+{
+#define ROUND(i, mine, other) AT(i, READ, false, other), AT((i) + 1, WRITE, true, mine)
+#define ROUNDS(...) {ROUND(__VA_ARGS__), ROUND(__VA_ARGS__), ROUND(__VA_ARGS__), ROUND(__VA_ARGS__), ROUND(__VA_ARGS__)}
+	static const struct hd_op first[] = ROUNDS(0, 0, 1), second[] = ROUNDS(2, 1, 0);
+	struct program p = {.threads = 2, .n = {10, 10}, .ops = {first, second}};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 10; seed++) {
+		void *s = fresh_state(&hd_scheduler_places);
+		unsigned e = 0;
+		do {
+			execute(&hd_scheduler_places, s, &p, e, hd_mix(seed * 1000 + e), &runs[0]);
+		} while (!takes_turns(&runs[0]) && ++e < 200);
+		assert_in_range(e, 0, 100);
+	}
+}
+
+// The same as tests, each executed once: what is learned from one counts for the next.
+static void tests_learn_from_each_other(void **state)
+{
+	(void)state;
+	config.mode = HD_MODE_TEST;
+	fresh = true;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		assert_in_range(executions_to_half(&hd_scheduler_places, seed, 40), 1, 40);
+		assert_in_range(executions_to_half(&hd_scheduler_auto, seed, 120), 1, 120);
+	}
+	config.mode = HD_MODE_RUN;
+	fresh = false;
+}
+
 // Already in the first execution, whatever the seed: both threads have read before one writes, and each
 // has its first lock before one takes its second.
 static void the_first_execution_waits_before_what_is_used_again(void **state)
@@ -774,6 +822,8 @@ int main(void)
 		cmocka_unit_test(surw_is_uniform),
 		cmocka_unit_test(surw_counts_only_what_is_interesting),
 		cmocka_unit_test(constraints_need_few_executions),
+		cmocka_unit_test(threads_take_turns_in_loops),
+		cmocka_unit_test(tests_learn_from_each_other),
 		cmocka_unit_test(the_first_execution_waits_before_what_is_used_again),
 		cmocka_unit_test(rff_reads_from_every_write),
 		cmocka_unit_test(dpor_explores_what_dfs_explores),

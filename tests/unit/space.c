@@ -387,6 +387,50 @@ static void forbidden_ones_count_until_they_are_made(void **state)
 	assert_int_equal(schedules.ncovered, 1);
 }
 
+static struct {
+	uint64_t goals[64], values[64];
+	unsigned n;
+} told;
+
+static void put(uint64_t goal, uint64_t value)
+{
+	assert_true(told.n < 64);
+	told.goals[told.n] = goal;
+	told.values[told.n++] = value;
+}
+
+// What one has covered, another takes: it is covered there, and not wanted, but its sequences are not.
+static void goals_of_another(void **state)
+{
+	(void)state;
+	struct hd_steps steps = {.threads = {0, 0, 1}, .points = {0, 1, 2}};
+
+	make_schedules(3, 2, 3);
+	hd_schedules_forbid(&schedules, &steps);
+	scan("0a1c0b1b");
+	uint64_t ncovered = schedules.ncovered, ntuples = schedules.ntuples;
+	told.n = 0;
+	hd_schedules_tell(&schedules, 1000, put);
+	assert_true(ncovered > 0);
+	assert_int_equal(told.n, ncovered + 1);
+	make_schedules(3, 2, 3);
+	for (unsigned twice = 0; twice < 2; twice++) {
+		for (unsigned i = 0; i < told.n; i++) {
+			hd_schedules_take(&schedules, told.goals[i] - 1000, told.values[i]);
+		}
+	}
+	hd_schedules_take(&schedules, UINT32_MAX, told.values[0]); // damaged
+	hd_schedules_take(&schedules, hd_space_indexes(&schedules.space) - 1, told.values[0]); // no goal
+	assert_int_equal(schedules.ncovered, ncovered);
+	assert_int_equal(schedules.nforbidden, 1);
+	assert_int_equal(schedules.ntuples, ntuples);
+	assert_int_equal(schedules.nparts, 0);
+	assert_true(is_covered("0a1c0b"));
+	for (unsigned i = 0; i < told.n; i++) {
+		assert_false(hd_schedules_wants(&schedules, told.goals[i] - 1000));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -400,6 +444,7 @@ int main(void)
 		cmocka_unit_test(threads_stand_still_between_steps),
 		cmocka_unit_test(random_executions_as_defined),
 		cmocka_unit_test(forbidden_ones_count_until_they_are_made),
+		cmocka_unit_test(goals_of_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

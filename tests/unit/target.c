@@ -44,6 +44,14 @@ bool hd_op_writes(const struct hd_op *op)
 	return op->write;
 }
 
+bool (*hd_is_lock_helper)(uintptr_t pc);
+
+unsigned hd_stack_locker(const struct hd_stack *s)
+{
+	(void)s;
+	return 0;
+}
+
 // No fiber has a stack.
 void hd_stack_capture(struct hd_stack *s, int fiber, const void *frame)
 {

@@ -204,10 +204,26 @@ static void what_did_not_survive_is_not_drawn(void **state)
 	for (unsigned i = 0; i < DRAWS; i++) {
 		assert_true(draw(TEXTS, STRING, false, &a));
 		assert_int_equal(a.source, HD_FROM_STRING);
-		assert_in_range(a.value, 0, hd_value_nstrings - 1);
+		assert_in_range(a.value, 0, hd_value_nstrings() - 1);
 	}
 	hd_facts[TEXTS].params[STRING].bad |= 1u << HD_FROM_STRING;
 	assert_false(draw(TEXTS, STRING, false, &a));
+}
+
+static void options_are_neither_too_dear_nor_unlocked(void **state)
+{
+	struct hd_arg options[12];
+
+	(void)state;
+	hd_facts[NUMBERS].params[WORD].most = 5;
+	hd_facts[NUMBERS].params[WORD].unlocked = 1; // with 0, nothing is locked
+	hd_facts[NUMBERS].params[WORD].locked = 3;
+	unsigned n = hd_value_options(NUMBERS, WORD, options, 12);
+	assert_true(n > 1);
+	for (unsigned i = 0; i < n; i++) {
+		assert_int_equal(options[i].source, HD_FROM_CONSTANT);
+		assert_true(options[i].value <= 5 && options[i].value != 0);
+	}
 }
 
 static void null_is_rare_except_in_setters(void **state)
@@ -354,6 +370,7 @@ int main(void)
 		CASE(floats_are_sometimes_not_finite),
 		CASE(simple_values_are_always_the_same),
 		CASE(what_did_not_survive_is_not_drawn),
+		CASE(options_are_neither_too_dear_nor_unlocked),
 		CASE(null_is_rare_except_in_setters),
 		CASE(strings_may_have_to_be_harmless),
 		CASE(a_string_that_is_needed_is_given_often),

@@ -492,6 +492,61 @@ static void end_execution(void *state, const struct hd_outcome *o)
 	}
 }
 
+// ---- for other campaigns and machines ------------------------------------------------------
+
+#define CLASS_AT 32 // bits of a schedule's index below that of its class
+#define MOST_TOLD (1u << 20) // of a class that has more covered, nothing is told: it would be too much for others
+_Static_assert(HD_SPACE_MOST <= 1ull << CLASS_AT, "an index has room below");
+
+void hd_schedules_tell(const struct hd_schedules *s, uint64_t first, void (*put)(uint64_t goal, uint64_t value))
+{
+	uint64_t words = s->ncovered + s->nforbidden <= MOST_TOLD ? hd_space_indexes(&s->space) / 64 : 0;
+
+	for (uint64_t word = 0; word < words; word++) {
+		uint64_t covered = s->covered[word];
+		for (uint64_t left = covered | s->forbidden[word]; left; left &= left - 1) {
+			unsigned bit = (unsigned)__builtin_ctzll(left);
+			put(first + word * 64 + bit, 1ull << 32 | !(covered >> bit & 1));
+		}
+	}
+}
+
+void hd_schedules_take(struct hd_schedules *s, uint64_t index, uint64_t value)
+{
+	struct hd_steps steps;
+
+	if (index >= hd_space_indexes(&s->space) || !hd_bit(s->goals, index) || !(value >> 32)) {
+		return;
+	}
+	hd_space_at(&s->space, index, &steps);
+	if ((uint32_t)value) {
+		hd_schedules_forbid(s, &steps);
+	} else if (hd_bit_set(s->covered, index)) {
+		s->ncovered++;
+		s->nforbidden -= hd_bit(s->forbidden, index);
+		s->ntuples += hd_bit_set(s->tuples, hd_space_tuple(&s->space, &steps));
+	}
+}
+
+static void goals(const void *state, void (*put)(uint64_t goal, uint64_t value))
+{
+	const struct state *s = state;
+
+	for (unsigned k = 0; k < s->n; k++) {
+		hd_schedules_tell(&s->classes[k], (uint64_t)k << CLASS_AT, put);
+	}
+}
+
+static void take_goal(void *state, uint64_t goal, uint64_t value)
+{
+	struct state *s = state;
+	uint64_t class = goal >> CLASS_AT;
+
+	if (class < s->n) {
+		hd_schedules_take(&s->classes[class], goal & ((1ull << CLASS_AT) - 1), value);
+	}
+}
+
 // ---- what is told of it ----------------------------------------------------------------------
 
 static uint64_t covered(const void *state)
@@ -561,6 +616,8 @@ const struct hd_metric hd_metric_schedules = {
 	.enter = on_enter,
 	.branch = on_branch,
 	.end_execution = end_execution,
+	.goals = goals,
+	.take_goal = take_goal,
 	.covered = covered,
 	.report = report,
 };

@@ -117,6 +117,10 @@ static inline uint64_t hd_schedules_wanted_word(const struct hd_schedules *s, ui
 void hd_schedules_note_try(struct hd_schedules *s, const struct hd_steps *steps);
 // Nothing was tried.
 void hd_schedules_forget_tries(struct hd_schedules *s);
+// Goals for other campaigns and machines: indexes, counted from `first`; the lower half of the value is 1 if it is forbidden, which
+// counts as covered. Partial goals stay one's own: whoever writes sequences needs those that pass them.
+void hd_schedules_tell(const struct hd_schedules *s, uint64_t first, void (*put)(uint64_t goal, uint64_t value));
+void hd_schedules_take(struct hd_schedules *s, uint64_t index, uint64_t value);
 // A thread had to wait at a lock.
 void hd_schedules_note_blocked(struct hd_schedules *s, const struct hd_site *site);
 

@@ -33,7 +33,6 @@ uint16_t hd_sync_place_by_number(struct hd_sync_pairs *p, uint32_t number)
 	if (!(number & CALLER)) {
 		return hd_sync_pairs_place(p, hd_site_by_id(number));
 	}
-	hd_helpers_prepare();
 	for (const struct hd_module *m = hd_modules; m; m = m->next) {
 		if (left < (uint32_t)(m->funcs_end - m->funcs)) {
 			return hd_sync_pairs_caller(p, m->funcs + left, hd_helpers_line(m->funcs + left));

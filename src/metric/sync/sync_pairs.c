@@ -11,7 +11,6 @@
 #include "metric/sync/pairs.h"
 #include "metric/sync/place.h"
 #include "metric/sync/thread_model.h"
-#include "model/helpers.h"
 
 #define MOST_TRIES 3 // to record an execution that ends normally
 
@@ -51,7 +50,6 @@ static unsigned begin_execution(void *state, unsigned events)
 		s->estimating = true;
 		s->tries = 0;
 	}
-	hd_helpers_prepare();
 	hd_thread_model_reset(&s->model, !s->lockset_only);
 	s->surprises = s->pairs.surprises;
 	hd_sync_pairs_begin(&s->pairs);

@@ -7,7 +7,9 @@
 //   functions    the same functions, but the line is not known, or it is an earlier one and the bad
 //                access is to an object that the crash's line uses; or the crash's stack has fewer
 //                functions, in the same order (inlined, tail calls), the innermost the same unless
-//                the stack has no lines, or it called NULL and has no frame
+//                the stack has no lines, or it called NULL and has no frame, or the line calls where
+//                the bad access is, to an object that the line uses if it uses any (the access was inlined, and
+//                lost its line)
 //   method       only the method that was called is the same
 //
 // and no better than what the kind of the crash allows: a sanitizer knows what it was, a signal does not.
@@ -98,13 +100,25 @@ static bool has_lines(const struct hd_chain *c)
 	return false;
 }
 
+// Is what is further in called by the wanted line?
+static bool is_called_by_line(const struct hd_chain *wanted, const struct hd_chain *seen)
+{
+	for (unsigned i = 1; i < seen->n; i++) {
+		if (seen->functions[i] == wanted->functions[0]) {
+			return seen->lines[i] > 0 && seen->lines[i] == wanted->lines[0];
+		}
+	}
+	return false;
+}
+
 enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_chain *seen, bool same_object)
 {
 	if (wanted->n == 0 || seen->n == 0 || seen->functions[seen->n - 1] != wanted->functions[wanted->n - 1]) {
 		return HD_MATCH_NONE;
 	}
 	bool same_place = seen->functions[0] == wanted->functions[0];
-	if (!hd_chain_is_within(wanted, seen) || (!same_place && has_lines(wanted))) {
+	bool known = !same_place && has_lines(wanted) && !(same_object && is_called_by_line(wanted, seen));
+	if (!hd_chain_is_within(wanted, seen) || known) {
 		return HD_MATCH_METHOD;
 	}
 	unsigned line = wanted->lines[0], seen_line = seen->lines[0];
@@ -218,6 +232,26 @@ static bool uses_object(const struct hd_func *f, unsigned line, const struct hd_
 	return false;
 }
 
+static bool has_accesses(const struct hd_func *f, unsigned line)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_site *s = m->sites; s < m->sites_end; s++) {
+			if (s->func == f && s->line == line && s->var) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+// A line that accesses nothing itself faults in what it calls.
+static bool may_use_object(const struct hd_chain *wanted, const struct hd_chain *seen, const struct hd_site *of)
+{
+	const struct hd_func *f = wanted->functions[0];
+
+	return uses_object(f, wanted->lines[0], of) || (seen->functions[0] != f && !has_accesses(f, wanted->lines[0]));
+}
+
 // The site of a fault that only the processor noticed: the last one before it in that function. Of a
 // deadlock, the site at which each thread waits; the fault itself has that of one of them.
 static const struct hd_site *site_of(const struct hd_fault *f, int fiber, const struct hd_func *innermost)
@@ -243,7 +277,10 @@ static enum hd_match match_stack(const struct hd_wanted_stack *w, const struct h
 	}
 	const struct hd_site *site = site_of(f, s->fiber, seen.functions[0]);
 	seen.lines[0] = site ? site->line : 0;
-	bool same_object = site && uses_object(wanted.functions[0], wanted.lines[0], site);
+	for (unsigned i = 1; i < seen.n; i++) {
+		seen.lines[i] = hd_lost_call_line(seen.functions[i], seen.functions[i - 1]);
+	}
+	bool same_object = site && may_use_object(&wanted, &seen, site);
 	enum hd_match m = hd_match_chains(&wanted, &seen, same_object);
 	if (m < HD_MATCH_FUNCTIONS && f->tainted && wanted.n > 1 && seen.functions[0] == wanted.functions[1]) {
 		// A library function without frame pointer hides its caller.

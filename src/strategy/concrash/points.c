@@ -6,7 +6,7 @@
 //   sequentially, and what it looks at is mostly read in its own line
 //   else those in the blocks whose branch decides about that line; where that is in a function further
 //   out (the innermost is only called when something went wrong), the stack up to that one
-//   else every site of the function
+//   else every site of the function, or, if it has none, of those that it calls
 //
 // If nothing ever comes there, the next function out is tried (`relaxed`).
 #include "model/flow.h"
@@ -32,17 +32,36 @@ static bool does_not_return(const struct hd_site *s)
 	return false;
 }
 
+// Branches are no events, and tell nobody that they were reached.
+static bool is_of_use(const struct hd_site *s)
+{
+	return s->kind != HD_EV_BRANCH && !does_not_return(s);
+}
+
 typedef bool chooser(const struct hd_site *s, const struct hd_func *f, unsigned line);
 
 static bool is_in_line(const struct hd_site *s, const struct hd_func *f, unsigned line)
 {
-	return s->func == f && line > 0 && s->line == line && !does_not_return(s);
+	return s->func == f && line > 0 && s->line == line && is_of_use(s);
 }
 
 static bool is_in_function(const struct hd_site *s, const struct hd_func *f, unsigned line)
 {
 	(void)line;
-	return s->func == f && !does_not_return(s);
+	return s->func == f && is_of_use(s);
+}
+
+static bool is_in_called(const struct hd_site *s, const struct hd_func *f, unsigned line)
+{
+	(void)line;
+	for (const struct hd_module *m = hd_modules; m && s->func; m = m->next) {
+		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
+			if (c->caller == f && c->callee == s->func->address) {
+				return is_of_use(s);
+			}
+		}
+	}
+	return false;
 }
 
 static unsigned mark(chooser *chosen, const struct hd_func *f, unsigned line, uint8_t as)
@@ -139,7 +158,8 @@ static unsigned mark_point(const struct hd_chain *chain, unsigned *from)
 	if (found == 0 && chain->lines[*from] > 0) {
 		found = mark_controllers(chain, from);
 	}
-	return found > 0 ? found : mark(is_in_function, chain->functions[*from], 0, HD_NEAR_POINT);
+	found = found > 0 ? found : mark(is_in_function, chain->functions[*from], 0, HD_NEAR_POINT);
+	return found > 0 ? found : mark(is_in_called, chain->functions[*from], 0, HD_NEAR_POINT);
 }
 
 void hd_points_choose(unsigned relaxed)

@@ -54,88 +54,6 @@ static void read_frame(const char *line, struct hd_wanted_stack *s)
 	}
 }
 
-// ---- a frame that was lost --------------------------------------------------------------
-
-static const struct hd_func *function_of(const void *address)
-{
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_func *f = m->funcs; f < m->funcs_end; f++) {
-			if (f->address == address) {
-				return f;
-			}
-		}
-	}
-	return NULL;
-}
-
-// The next call of a function (in that line, unless it is 0) after `last`, which is NULL at first.
-static const struct hd_call *next_call(const struct hd_func *of, unsigned line, const struct hd_call *last)
-{
-	bool passed = !last;
-
-	for (const struct hd_module *m = hd_modules; m; m = m->next) {
-		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
-			if (passed && c->caller == of && (line == 0 || c->line == line)) {
-				return c;
-			}
-			passed |= c == last;
-		}
-	}
-	return NULL;
-}
-
-// A call through a pointer; NULL: there is none.
-static const struct hd_call *pointer_call(const struct hd_func *of, unsigned line)
-{
-	const struct hd_call *c = next_call(of, line, NULL);
-
-	while (c && c->callee) {
-		c = next_call(of, line, c);
-	}
-	return c;
-}
-
-// The function that the innermost one called and that may have called NULL: the only one there that calls
-// through a pointer. NULL: none, or it may be several.
-static const struct hd_call *lost_call(const struct hd_chain *chain)
-{
-	const struct hd_call *lost = NULL, *c = NULL;
-
-	while ((c = next_call(chain->functions[0], chain->lines[0], c))) {
-		const struct hd_func *f = function_of(c->callee);
-		const struct hd_call *by = f ? pointer_call(f, 0) : NULL;
-		if (by && lost && by->caller != lost->caller) {
-			return NULL;
-		}
-		lost = by ? by : lost;
-	}
-	return lost;
-}
-
-// NULL has no frame, and tools that follow frame pointers do without the one that called it. If the next
-// one does not call through a pointer, but one function that it calls does, it was that.
-static void restore_caller(struct hd_wanted_stack *s)
-{
-	struct hd_chain *chain = &s->chain;
-
-	if (chain->n == 0 || chain->n == HD_WANTED_FRAMES) {
-		return;
-	}
-	const struct hd_call *by = pointer_call(chain->functions[0], chain->lines[0]);
-	bool lost = !by;
-	by = by ? by : lost_call(chain);
-	if (!by || (!lost && chain->lines[0] > 0)) {
-		return; // nothing is missing, or nothing is known
-	}
-	if (lost) {
-		memmove(chain->functions + 1, chain->functions, chain->n * sizeof(*chain->functions));
-		memmove(chain->lines + 1, chain->lines, chain->n++ * sizeof(*chain->lines));
-	}
-	chain->functions[0] = by->caller;
-	chain->lines[0] = by->line;
-	s->restored = true;
-}
-
 // ---- the file ---------------------------------------------------------------------------
 
 static enum hd_wanted_kind kind_of(const char *line)
@@ -156,6 +74,7 @@ static void read_line(const char *line, struct hd_wanted *w)
 		w->kind = kind_of(line);
 	} else if (strncmp(line, "looked up", 9) == 0) {
 		w->looked_up = true;
+		w->from_core = strncmp(line, "looked up in core", 17) == 0;
 	} else if (strncmp(line, "thread", 6) == 0 && w->n < HD_WANTED_STACKS) {
 		w->stacks[w->n++] = (struct hd_wanted_stack){.crashed = strncmp(line, "thread crashed", 14) == 0,
 			.method = -1,
@@ -193,6 +112,15 @@ static bool knows_any_function(const struct hd_wanted *w)
 	return false;
 }
 
+// Against frames that were lost.
+static const char *what_may_help(const struct hd_wanted *w)
+{
+	if (!w->looked_up) {
+		return " If not, --exe FILE finds functions that an optimised build left without a frame";
+	}
+	return w->from_core ? "" : " If not, whatever printed it lost frames that a core file has: --core FILE";
+}
+
 void hd_wanted_read(const char *path)
 {
 	struct hd_wanted *w = hd_wanted = hd_persist_alloc(sizeof(*w));
@@ -200,7 +128,7 @@ void hd_wanted_read(const char *path)
 
 	for (unsigned i = 0; i < w->n; i++) {
 		if (w->stacks[i].null_call) {
-			restore_caller(&w->stacks[i]);
+			hd_lost_innermost(&w->stacks[i]);
 		}
 	}
 	if (!read) {
@@ -210,9 +138,7 @@ void hd_wanted_read(const char *path)
 		w->unusable = true;
 		snprintf(w->missing, sizeof(w->missing),
 			"no function of the stack is defined in the files given: is it the stack of another program?%s",
-			w->looked_up
-				? ""
-				: " If not, --exe FILE finds functions that an optimised build left without a frame");
+			what_may_help(w));
 	}
 }
 
@@ -231,7 +157,7 @@ void hd_wanted_keep_nearest(const struct hd_test *t, enum hd_match m, enum hd_ve
 
 // ---- the method -----------------------------------------------------------------------
 
-static int api_function(const struct hd_func *f)
+int hd_wanted_api_function(const struct hd_func *f)
 {
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		if (hd_function((uint16_t)i)->address == f->address) {
@@ -241,7 +167,7 @@ static int api_function(const struct hd_func *f)
 	return -1;
 }
 
-static bool is_callable(int function)
+bool hd_wanted_is_callable(int function)
 {
 	uint16_t class = hd_function((uint16_t)function)->class;
 
@@ -252,13 +178,16 @@ static bool is_callable(int function)
 static void bind_stack(struct hd_wanted_stack *s)
 {
 	for (unsigned i = s->chain.n; i-- > 0 && s->method < 0;) {
-		int function = api_function(s->chain.functions[i]);
-		if (function >= 0 && is_callable(function)) {
+		int function = hd_wanted_api_function(s->chain.functions[i]);
+		if (function >= 0 && hd_wanted_is_callable(function)) {
 			s->method = function;
 			s->chain.n = i + 1;
 		} else if (function >= 0 && s->outer < 0) {
 			s->outer = function;
 		}
+	}
+	if (s->method < 0 && s->outer < 0) {
+		hd_lost_outermost(s);
 	}
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The crash that is to be reproduced: the stacks that the host read (abi/crash_file.h), as functions
-// of the code under test. wanted.c reads it, points.c says where to go, match.c when it is there.
+// of the code under test. wanted.c reads it, lost.c adds what the stacks lack, points.c
+// says where to go, match.c when it is there.
 #ifndef HD_STRATEGY_CONCRASH_WANTED_H
 #define HD_STRATEGY_CONCRASH_WANTED_H
 
@@ -31,23 +32,24 @@ struct hd_wanted_stack {
 	bool crashed;
 	unsigned nframes;   // with a name, of anybody's code
 	bool null_call; // on top, NULL was called
-	bool restored;  // the innermost function or its line was not on the stack: what is called there says so
+	bool restored;  // a frame or its line was not on the stack: what functions call says so (lost.c)
 	struct hd_chain chain;
 	int method; // the outermost function of the API that tests can call, -1: none
-	int outer;  // one that is further out, but cannot be called; -1: none
+	bool *methods; // by function of the API: it may have been this one, `method` only the likeliest; NULL: it is known
+	int outer; // one that is further out, but cannot be called; -1: none
 };
 
 // What the search for it has done.
 struct hd_wanted_count {
-	uint64_t prefixes;     // of the tree, looked at
+	uint64_t prefixes; // of the tree, looked at
 	uint64_t combinations; // prefix, crashing call, other call
-	uint64_t explored;     // tests whose schedules were explored
-	uint64_t sampled;      // of them: not all schedules, there are too many
+	uint64_t explored; // tests whose schedules were explored
+	uint64_t sampled; // of them: not all schedules, there are too many
 	uint64_t pruned[HD_PRUNE_COUNT]; // combinations, by the first strategy that did
-	uint64_t reached;      // crashing calls that come to the point of failure on their own
-	uint64_t left_out;     // prefixes that there was no room for
-	unsigned level;        // calls after the constructor, of the prefix at hand
-	unsigned relaxed;      // innermost functions of the stack that nothing came to
+	uint64_t reached; // crashing calls that come to the point of failure on their own
+	uint64_t left_out; // prefixes that there was no room for
+	unsigned level; // calls after the constructor, of the prefix at hand
+	unsigned relaxed; // innermost functions of the stack that nothing came to
 };
 
 // A test that did not reproduce it, and how near it came.
@@ -65,8 +67,9 @@ struct hd_wanted {
 	struct hd_wanted_stack stacks[HD_WANTED_STACKS];
 	unsigned at; // the stack to reproduce
 	struct hd_flow *flow; // of the program; NULL: nobody asked for it
-	bool looked_up;    // in the executable: calls that have no frame were found
-	bool unusable;     // the file says nothing about this program
+	bool looked_up; // in the executable: calls that have no frame were found
+	bool from_core; // it was a core file
+	bool unusable; // the file says nothing about this program
 	char missing[512]; // why it cannot be reproduced; "": nothing is known against it
 	struct hd_wanted_count count;
 	struct hd_wanted_near nearest[HD_WANTED_NEAREST];
@@ -86,8 +89,24 @@ static inline const struct hd_wanted_stack *hd_wanted_stack(void)
 {
 	return &hd_wanted->stacks[hd_wanted->at];
 }
+static inline bool hd_wanted_is_method(const struct hd_wanted_stack *s, uint16_t function)
+{
+	return s->methods ? s->methods[function] : s->method == function;
+}
+// The number of a function of the API, -1: it is none; and whether tests can call it.
+int hd_wanted_api_function(const struct hd_func *f);
+bool hd_wanted_is_callable(int function);
 // Keeps a test that was explored, if it came nearer than others.
 void hd_wanted_keep_nearest(const struct hd_test *t, enum hd_match m, enum hd_verdict fault);
+
+// ---- lost.c ------------------------------------------------------------------------------
+
+// On top of the stack NULL was called: adds the function that did, if it is missing.
+void hd_lost_innermost(struct hd_wanted_stack *s);
+// No function of the stack is a method: the methods that may have been called.
+void hd_lost_outermost(struct hd_wanted_stack *s);
+// The line in which a function calls another; 0: none, or several.
+unsigned hd_lost_call_line(const struct hd_func *caller, const struct hd_func *callee);
 
 // ---- points.c ---------------------------------------------------------------------------
 

@@ -40,6 +40,17 @@ expect "the good among the bad" 2 "merged 1 directory into fresh: 1 campaign" "$
 expect "a damaged result" 2 "damaged" "$heddle" merge damaged gone/from-1
 expect "nothing to merge" 2 "at least one to merge" "$heddle" merge into
 
+# A directory of an earlier format, which perhaps cannot be written: read, merged twice, and left as it is.
+cp -r gone/from-1 earlier && python3 -c "
+import sqlite3; db = sqlite3.connect('earlier/campaign.db')
+db.executescript('DROP TABLE contracts; PRAGMA user_version = 4')"
+cp -r earlier kept && chmod a-w earlier earlier/campaign.db
+expect "a report of an earlier format" 0 "earlier: 1 campaign, 1 finding" "$heddle" report earlier
+expect "an earlier format is merged" 0 "1 campaign and 1 finding new" "$heddle" merge old earlier
+expect "an earlier format, merged again" 0 "0 campaigns and 0 findings new; 1 known" "$heddle" merge old earlier
+expect "an earlier format stays as it is" 0 "" diff -r kept earlier
+chmod u+w earlier
+
 # Another version of the code: the same finding of it is kept beside.
 sed -i '1i \\' bag.c
 sed -i 's/^#include "bag.h"/#include "bag.h"\nint bag_version = 2;/' bag.c
@@ -68,5 +79,7 @@ for finding in further/findings/*/; do
 	expect "each version replays" 1 "replayed 1 of 1" "$heddle" replay "$finding"
 done
 
+patience=900 # its limit is one of processor time
 expect "64 directories with 500 findings" 0 "merged 500 findings" python3 "$root/e2e/merge/many.py" "$heddle" gone/from-1
+unset patience
 cd ..

@@ -23,18 +23,23 @@ def run(ranks, *command):
 
 
 def search(heddle, program):
-    result, sent = run(3, heddle, "run", "--schedule", "dpor", "-DN=9", "--out", "searched", program)
-    # One that has never had a branch sends its result and nothing else.
-    if result["executions"] != 136136 or min(sent.values()) < 3:
-        sys.exit(f"{result['executions']} executions, messages by rank: {sent}")
-    print("searched by all")
+    # A rank that gets no processor for long may come too late.
+    for _ in range(10):
+        result, sent = run(3, heddle, "run", "--schedule", "dpor", "-DN=8", "--out", "searched", program)
+        if result["executions"] != 35750:
+            sys.exit(f"{result['executions']} executions, messages by rank: {sent}")
+        # One that has never had a branch sends its name and its result, and nothing else but that it lives.
+        if min(sent.values()) > 5:
+            print("searched by all")
+            return
+    sys.exit(f"messages by rank: {sent}")
 
 
 def coverage(heddle, *files):
     covered = {}
     for ranks in (1, 3):
         result, _ = run(ranks, heddle, "test", "--strategy", "covcon", "--contract", "shared", "--oracle", "crash",
-                        "--executions", "20000", "--out", f"covered-{ranks}", *files)
+                        "--executions", "6000", "--out", f"covered-{ranks}", *files)
         covered[ranks] = result["coverage"]["method_pairs"]["covered"]
     known = sum(pair["covered"] > 0 for pair in result["pairs"])  # to rank 0's harness
     if known != covered[3] or covered[3] < 0.95 * covered[1]:

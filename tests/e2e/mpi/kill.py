@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""kill.py HEDDLE TIMES FILE...: ranks of a campaign are killed at random moments, under a launcher that survives it. What
-was stored stays, the database is whole, and every finding replays."""
+"""kill.py HEDDLE TIMES PROGRAM FILE...: ranks are killed under a launcher that survives it, each way TIMES times: one of a campaign of
+tests (FILE...), rank 0 of it, and one of a search (PROGRAM). What was stored stays, the database is whole, every finding
+replays, all that is left comes to its end, and a search that lost a rank does not speak of all schedules. Waits for
+events, not for times; with TIMES above 1 ranks are killed some time after that."""
 import os
 import pathlib
 import random
@@ -13,6 +15,8 @@ import sys
 import time
 
 RANKS = 4
+LAUNCH = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", str(RANKS)]
+OUT = pathlib.Path("killed")
 
 
 def ranks_of(launcher):
@@ -31,50 +35,59 @@ def ranks_of(launcher):
     return found
 
 
-def stored(out):
-    directory = pathlib.Path(out, "findings")
-    return {d.name for d in directory.iterdir() if (d / "finding.json").exists()} if directory.exists() else set()
+def stored():
+    return {d.name for d in OUT.glob("findings/*") if (d / "finding.json").exists()}
 
 
-def attempt(heddle, files, number):
-    out = f"killed-{number}"
-    shutil.rmtree(out, ignore_errors=True)
-    command = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", str(RANKS), heddle, "test", "--keep-going", "--time",
-               "3s", "--out", out, *files]
-    launcher = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    # MPI itself waits for all ranks when it starts; the campaign begins after that.
-    while not pathlib.Path(out).exists() and time.monotonic() < deadline and launcher.poll() is None:
-        time.sleep(0.01)
-    time.sleep(random.uniform(0, 2))
-    victims = ranks_of(launcher.pid)
-    victim = random.choice([r for r in victims if r > 0] or [None])
-    before = stored(out)
-    if victim:
-        os.kill(victims[victim], signal.SIGKILL)
-    launcher.wait(timeout=120)
-    if not pathlib.Path(out, "campaign.db").exists():
-        return 0 if not before else sys.exit(f"{out}: no database")
-    db = sqlite3.connect(f"{out}/campaign.db")
+def check(heddle, before):
+    """What was stored is there, and as it was."""
+    db = sqlite3.connect(OUT / "campaign.db")
     whole = db.execute("PRAGMA integrity_check").fetchone()[0]
     rows = {r[0] for r in db.execute("SELECT id FROM findings")}
-    if whole != "ok" or not before <= stored(out) or not before <= rows:
-        sys.exit(f"{out}: {whole}, before {before}, in the database {rows}, on disk {stored(out)}")
-    for name in sorted(stored(out)):
-        replay = subprocess.run([heddle, "replay", f"{out}/findings/{name}"], capture_output=True, text=True)
+    if whole != "ok" or not before <= stored() or not before <= rows:
+        sys.exit(f"{whole}, before {before}, in the database {rows}, on disk {stored()}")
+    for name in sorted(stored()):
+        replay = subprocess.run([heddle, "replay", OUT / "findings" / name], capture_output=True, text=True)
         if replay.returncode != 1:
-            sys.exit(f"{out}: {name} does not replay: {replay.stderr}")
-    shutil.rmtree(out)
-    return victim is not None
+            sys.exit(f"{name} does not replay: {replay.stderr}")
+
+
+def attempt(heddle, command, victim, event, pause, interrupt):
+    """Kills a rank when the event has come; what was said. interrupt: asks rank 0 to end after that."""
+    shutil.rmtree(OUT, ignore_errors=True)
+    with subprocess.Popen([*LAUNCH, heddle, *command, "--out", OUT], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as launcher:
+        while not event() and launcher.poll() is None:
+            time.sleep(0.01)
+        time.sleep(random.uniform(0, pause))
+        processes = ranks_of(launcher.pid)
+        before = stored()
+        if victim not in processes:
+            sys.exit(f"ended before a rank could be killed: {launcher.communicate()[0]}")
+        os.kill(processes[victim], signal.SIGKILL)
+        if interrupt:
+            os.kill(processes[0], signal.SIGINT)
+        said = launcher.communicate()[0]
+    check(heddle, before)
+    return said
+
+
+def search(heddle, program, pause):
+    command = ["run", "--schedule", "dpor", "-DN=9", program]
+    said = attempt(heddle, command, random.randrange(1, RANKS), (OUT / "campaign.db").exists, pause, False)
+    if "in any schedule" in said or "1 of 4 ranks did not report" not in said:
+        sys.exit(f"a search that lost a rank: {said}")
 
 
 def main():
-    heddle, times, files = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
-    random.seed(os.getpid())
-    killed = sum(attempt(heddle, files, i) for i in range(times))
-    if killed == 0:
-        sys.exit("no rank could be killed")
-    print(f"{killed} of {times} times a rank was killed, nothing was lost")
+    heddle, times, program, files = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4:]
+    campaign = ["test", "--keep-going", "--executions", "1000000000", *files]
+    pause = 1 if times > 1 else 0
+    for _ in range(times):
+        attempt(heddle, campaign, random.randrange(1, RANKS), stored, pause, True)
+        attempt(heddle, campaign, 0, stored, pause, False)
+        search(heddle, program, pause / 4)
+    shutil.rmtree(OUT)
+    print(f"{3 * times} times a rank was killed, nothing was lost")
 
 
 main()

@@ -103,5 +103,12 @@ printf '#0 0x1 in lib_free () at lib.c:43\n#1 0x2 in main () at main.c:1\n' >des
 expect "a destructor is not called by threads" 0 "not reproduced: lib_free() cannot be called by tests" \
 	"$heddle" reproduce --out out --stack destructor.txt lib.h lib.c
 printf '#0 0x1 in fail () at lib.c:106\n#1 0x2 in main () at main.c:1\n' >inner.txt
-expect "no function of the API" 0 "no function on the stack is declared" \
+expect "the only function of the API that comes there" 1 "reproduced (same functions)" \
 	"$heddle" reproduce --out out --stack inner.txt lib.h lib.c
+printf '#0 0x1 in value_of () at lib.c:62\n#1 0x2 in main () at main.c:1\n' >several.txt
+expect "one of several" 1 "reproduced (same functions)" "$heddle" reproduce --out out --stack several.txt lib.h lib.c
+expect "it is not known which" 1 "crash at value_of (lib.c:62); the function of the API that was called has no frame" \
+	"$heddle" reproduce --out out --stack several.txt lib.h lib.c
+grep -v lib_check lib.h >part.h
+expect "no function of the API" 0 "no function on the stack is declared" \
+	"$heddle" reproduce --out out --stack inner.txt part.h lib.c

@@ -23,7 +23,7 @@ refused "the stack of another program" "is it the stack of another program" --st
 printf '#0 0x1 in value_of () at else.c:62\n#1 0x2 in lib_first () at else.c:70\n' >elsewhere.txt
 refused "functions of the same names in other files" "is it the stack of another program" --stack elsewhere.txt
 refused "what to do about it" "If not, --exe FILE finds functions" --stack other.txt
-expect "not if it was done" 2 "of another program?$" "$heddle" reproduce --out out --stack other.txt --exe /bin/true lib.h lib.c
+expect "and when it was done" 2 "If not, whatever printed it lost frames that a core file has" "$heddle" reproduce --out out --stack other.txt --exe /bin/true lib.h lib.c
 printf '#0 0x1 in value_of () at lib.c:62\n#2 0x3 in main () at main.c:1\n#1 0x2 in lib_first () at lib.c:70\n' >unordered.txt
 refused "frames out of order" "unordered.txt.*frames are missing or out of order" --stack unordered.txt
 printf '#3 0x1 in value_of () at lib.c:62\n#4 0x2 in lib_first () at lib.c:70\n' >beheaded.txt

@@ -8,6 +8,18 @@ for seed in 1 2 3 4 5 6; do
 done
 expect "what two out-parameters take" 0 "low never NULL; high never NULL" "$heddle" test --list-api "$span.h" "$span.c"
 
+# Costs, flags, depths and waits are shown, too.
+learned() # CLASS FUNCTION TEXT
+{
+	"$heddle" test --executions 50 --out "learned-$2" "$root/classes/$1.h" "$root/classes/$1.c" >"learned-$2.log" 2>&1 || :
+	expect "what was learned of $2" 0 "$2: .*$3" \
+		"$heddle" test --list-api --out "learned-$2" "$root/classes/$1.h" "$root/classes/$1.c"
+}
+learned wrong/thread-count/crew crew_create "workers at most [0-9]*: more costs too much"
+learned wrong/lock-flag/board board_new "flags with bits 0x40: only so locks are taken"
+learned wrong/growing-table/ledger ledger_put "does something new after calls: 48"
+learned correct/three-threads/hatch hatch_take "waits for hatch_give"
+
 # A call during which the process ends has not returned, with any status and by any of the functions.
 mkdir exits
 cat >exits/door.h <<'END'

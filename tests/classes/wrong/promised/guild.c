@@ -1,4 +1,4 @@
-// heddle: use-after-free|double-free|null-dereference|not-linearizable
+// heddle: use-after-free|double-free|null-dereference|out-of-bounds|not-linearizable
 // nothing is locked at all.
 // SPDX-License-Identifier: Apache-2.0
 #include "guild.h"

@@ -1,4 +1,4 @@
-// heddle: null-dereference|use-after-free|double-free
+// heddle: null-dereference|use-after-free|double-free|deadlock
 // two threads of the printer see the same job before either has the lock.
 // SPDX-License-Identifier: Apache-2.0
 #include "printer.h"
