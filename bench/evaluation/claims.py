@@ -236,11 +236,11 @@ def rule_three_pays(evidence):
 
 
 def estimate_is_near(evidence):
+    """On as large a share of the subjects as the paper says."""
     record = tsa.record_of(evidence)
     rows = [r for r in (record or {}).get("rows", []) if r["study"] == "precision" and r["estimate"] == "lockset"]
     near = sum(abs(r["estimated"] - r["covered"]) < 0.02 * r["covered"] for r in rows)
-    p = stats.sign_test(near, len(rows) - near)
-    return Answer(f"{near} of {len(rows)} subjects (`--estimate lockset`)", verdict_of(p, near, len(rows) - near), p) if rows else None
+    return Answer(f"{near} of {len(rows)} subjects (`--estimate lockset`)", HOLDS if 13 * near >= 10 * len(rows) else NOT_SHOWN) if rows else None
 
 
 # ---- ConSuite and ConCrash: from what their scripts leave -----------------------------------

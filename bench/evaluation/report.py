@@ -181,8 +181,8 @@ def _counts(counter):
     return f"{counter.total()} (" + ", ".join(f"{n} {name}" for name, n in counter.most_common()) + ")" if counter else "0"
 
 
-def _minutes(seconds):
-    return f"{seconds / 60:.1f} min"
+def _duration(seconds):
+    return f"{seconds / 60:.0f} min" if seconds >= 600 else f"{seconds:.0f} s"
 
 
 def render_durations(evidence):
@@ -195,10 +195,10 @@ def render_durations(evidence):
         known = claims.measured(bench)
         if known:
             took[f"bench/{bench}"] = collections.Counter(runs=known["runs"], processor=known["processor_seconds"])
-    lines = [row([name, f"{n['runs']:.0f}", _minutes(n["processor"]), _minutes(n["elapsed"]) if n["elapsed"] else ""]) for name, n in took.items()]
+    lines = [row([name, f"{n['runs']:.0f}", _duration(n["processor"]), _duration(n["elapsed"]) if n["elapsed"] else ""]) for name, n in took.items()]
     total = sum(n["processor"] for n in took.values())
     return "\n".join(["Processor time of all commands, with building; by the clock, the sum of commands of which several run at a time.", "",
-                      row(["part", "runs", "processor time", "by the clock"]), "|---|---|---|---|", *lines, row(["all", "", _minutes(total), ""])])
+                      row(["part", "runs", "processor time", "by the clock"]), "|---|---|---|---|", *lines, row(["all", "", _duration(total), ""])])
 
 
 def _intro(plan, evidence):
