@@ -141,8 +141,14 @@ def timed(argv, timeout=None, env=None):
         process = subprocess.Popen([str(a) for a in argv], stdout=out, stderr=err, env=env, start_new_session=True)
         guard = threading.Timer(timeout or threading.TIMEOUT_MAX, os.killpg, (process.pid, signal.SIGKILL))
         guard.start()
-        _, status, usage = os.wait4(process.pid, 0)
-        guard.cancel()
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except KeyboardInterrupt:
+            process.kill()
+            process.wait()
+            raise
+        finally:
+            guard.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
