@@ -16,7 +16,6 @@ UNDER_OS = ["random", "random-once", "naive", "covcon"]
 CURVE = [100, 300, 1000, 3000, 10000, 30000, 100000]
 CHECKPOINTS = [5000, 10000, 15000, 20000]  # as far apart as the published 5, 10, 15 and 20 minutes
 CURVE_SUBJECTS = ["xy_plot", "per_user_pool_data_source"]
-WORTH_TWO_STARTS = 5000  # executions
 PATTERN_STRATEGIES = ["maptest", "random", "random-once"]
 COVERAGE = {
     "coverage": {"suffix_calls": 2},
@@ -99,10 +98,7 @@ STUDIES = {"bugs": bug_jobs, "coverage": coverage_jobs, "patterns": pattern_jobs
 
 
 def _time_to_bug(job, room):
-    """A small budget first: the same seed gives the same campaign, so a bug found early is the same bug. Where the whole
-    budget is small, starting twice would cost more than that saves."""
-    if job.executions < WORTH_TWO_STARTS:
-        return campaigns.record(job, room)
+    """A small budget first: the same seed gives the same campaign, so a bug found early is the same bug."""
     small = dataclasses.replace(job, executions=max(job.executions // 20, 1))
     early = campaigns.record(small, room)
     if early["found"]:
