@@ -5,6 +5,7 @@ import collections
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
@@ -116,17 +117,51 @@ def every_finding(result):
     return sorted(every, key=lambda f: f["executions_to_find"])
 
 
+@dataclass(frozen=True)
+class Ended:
+    """A command that ended, and what it took: processor time with that of its children, which others on the machine
+    do not change, and time by the clock."""
+
+    status: int       # negative: the signal that ended it
+    stdout: str
+    stderr: str
+    processor: float  # seconds
+    elapsed: float
+
+    @property
+    def cost(self):
+        """What a record keeps of it."""
+        return {"processor_seconds": self.processor, "elapsed_seconds": self.elapsed}
+
+
+def timed(argv, timeout=None, env=None):
+    """Runs a command in its own session: Ctrl-C ends us after the runs at hand, not those runs."""
+    start = time.monotonic()
+    with tempfile.TemporaryFile("w+", errors="replace") as out, tempfile.TemporaryFile("w+", errors="replace") as err:
+        process = subprocess.Popen([str(a) for a in argv], stdout=out, stderr=err, env=env, start_new_session=True)
+        guard = threading.Timer(timeout or threading.TIMEOUT_MAX, os.killpg, (process.pid, signal.SIGKILL))
+        guard.start()
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except KeyboardInterrupt:
+            process.kill()
+            process.wait()
+            raise
+        finally:
+            guard.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        return Ended(process.returncode, out.read(), err.read(), usage.ru_utime + usage.ru_stime, time.monotonic() - start)
+
+
 def heddle(job, room):
-    """The object that heddle prints. A campaign that does not end well is a result, too: an error."""
-    try:
-        # Its own session: Ctrl-C ends us after the runs at hand, not those runs.
-        done = subprocess.run(command(job, room), capture_output=True, text=True, timeout=60 + 3 * job.time,
-                              start_new_session=True, check=False)
-    except subprocess.TimeoutExpired:
-        return {"error": "heddle did not end"}
-    if done.returncode not in (0, 1):
-        return {"error": f"status {done.returncode}: {done.stderr.strip()[-300:]}"}
-    result = json.loads(done.stdout)
+    """The object that heddle prints, with what the command took. A campaign that does not end well is a result, too: an error."""
+    done = timed(command(job, room), timeout=60 + 3 * job.time)
+    if done.status not in (0, 1):
+        why = "heddle did not end" if done.status == -signal.SIGKILL else f"status {done.status}: {done.stderr.strip()[-300:]}"
+        return {"error": why, "cost": done.cost}
+    result = {**json.loads(done.stdout), "cost": done.cost}
     result["findings"] = every_finding(result)
     return result
 
@@ -152,7 +187,7 @@ def _coverage(result):
 def record(job, room):
     """Runs the campaign and says whether, when and how the published bug was found."""
     result = heddle(job, room)
-    base = {**job.key(), "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+    base = {**job.key(), "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), **result["cost"]}
     if "error" in result:
         return {**base, "found": False, "error": result["error"]}
     findings = [_brief(f) for f in result["findings"]]

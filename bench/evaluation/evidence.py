@@ -8,9 +8,22 @@ from dataclasses import dataclass
 from evaluation.campaigns import Config, first
 
 
+def newest(records):
+    """Of records that differ in what they were made from only, the last: sources may have changed in between."""
+    key = ("study", "subject", "strategy", "schedule", "all_oracles", "seed", "seeds", "executions_limit", "time_limit", "variant",
+           "suffix_calls", "measure", "tool")
+    return list({tuple(r.get(k) for k in key): r for r in records}.values())
+
+
 def was_cut(record):
     """Whether a run did not come to the end of its executions: its time was over, or it failed."""
     return "error" in record or record["seconds"] > 0.95 * record["time_limit"]
+
+
+def processor_share(record):
+    """How much of the time by the clock a run had a processor."""
+    elapsed = record.get("elapsed_seconds")
+    return record["processor_seconds"] / elapsed if elapsed else 1.0
 
 
 @dataclass(frozen=True)
@@ -18,7 +31,7 @@ class Times:
     """When a bug was found, over the seeds. A run without it counts as one that needed more than the limit."""
 
     executions: list  # per seed; None: not found
-    seconds: list
+    seconds: list     # of processor time
     limits: list      # executions made by the runs that did not find it
 
     @property
@@ -72,7 +85,8 @@ class Evidence:
             hits = [first(r.get("findings", []), lambda f: f["kind"] in subject.kinds) for r in runs]
         else:
             hits = [r if r["found"] else None for r in runs]
-        return Times([h and h["executions_to_find"] for h in hits], [h and h["seconds_to_find"] for h in hits],
+        return Times([h and h["executions_to_find"] for h in hits],
+                     [h and h["seconds_to_find"] * processor_share(r) for r, h in zip(runs, hits)],
                      [r.get("executions", 0) for r, h in zip(runs, hits) if not h])
 
     def strictness(self, config):

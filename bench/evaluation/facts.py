@@ -39,6 +39,11 @@ def machine():
             "compiler": version.splitlines()[0] if version else None}
 
 
+def digest_of(texts):
+    """One short hash of texts."""
+    return hashlib.sha256("".join(texts).encode()).hexdigest()[:16]
+
+
 def digest(paths):
     """One short hash of the contents of files, in a fixed order."""
     total = hashlib.sha256()

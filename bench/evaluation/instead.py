@@ -37,31 +37,28 @@ def _build(test, subject, tool, out):
 
 def _told(tool, done):
     """What a user would see of a process that ended; None if it ended well."""
-    if done.returncode == 0:
+    if done.status == 0:
         return None
     if tool == "tsan" and "WARNING: ThreadSanitizer: data race" in done.stderr:
         return "data race"
     errors = [line for line in done.stderr.splitlines() if "Sanitizer: " in line]
     if errors:
         return errors[0].split("Sanitizer: ", 1)[1].split("(")[0].split(" on ")[0].strip()
-    if done.returncode < 0:
-        return "hang" if done.returncode == -signal.SIGALRM else signal.Signals(-done.returncode).name
-    return f"status {done.returncode}"
+    if done.status < 0:
+        return "hang" if done.status == -signal.SIGALRM else signal.Signals(-done.status).name
+    return f"status {done.status}"
 
 
 def _stress(program, tool, budget):
-    """Processes one after the other until one fails or the time is over."""
-    start = time.monotonic()
+    """Processes one after the other until one fails or the time is over: what was told, seconds, processor seconds."""
+    start, processor = time.monotonic(), 0
     while (left := budget - (time.monotonic() - start)) > 0:
-        try:
-            done = subprocess.run([program, str(ROUNDS)], capture_output=True, text=True, errors="replace",
-                                  timeout=left, env={**os.environ, **OPTIONS}, start_new_session=True, check=False)
-        except subprocess.TimeoutExpired:
-            break
-        told = _told(tool, done)
+        done = campaigns.timed([program, ROUNDS], timeout=left, env={**os.environ, **OPTIONS})
+        processor += done.processor
+        told = _told(tool, done) if done.status != -signal.SIGKILL else None
         if told:
-            return told, time.monotonic() - start
-    return None, budget
+            return told, time.monotonic() - start, processor
+    return None, budget, processor
 
 
 def _test_of(subject, results, room):
@@ -99,8 +96,9 @@ def _study(key, kind, program, why, results):
         print(f"instead: {key['subject']}: {why}", file=sys.stderr)
         results.add({**key, "kind": kind, "found": False, "error": "test.c does not compile"})
         return
-    told, seconds = _stress(program, key["tool"], key["time_limit"])
-    results.add({**key, "kind": kind, "found": bool(told), "told": told, "seconds_to_find": seconds if told else None})
+    told, seconds, processor = _stress(program, key["tool"], key["time_limit"])
+    results.add({**key, "kind": kind, "found": bool(told), "told": told, "seconds_to_find": seconds if told else None,
+                 "processor_seconds": processor, "elapsed_seconds": seconds})
     print(f"instead: {key['subject']}, {key['tool']}: {told or 'nothing'}, {seconds:.2f} s", file=sys.stderr, flush=True)
 
 

@@ -2,7 +2,6 @@
 """CovCon's figure 4: where the time of a campaign goes, by sampling the worker (bench/micro/sampler.c)."""
 
 import os
-import subprocess
 
 from evaluation import campaigns
 from evaluation.campaigns import Config, Job
@@ -20,7 +19,7 @@ def run(plan, room, results):
             continue
         out, samples = room.out(job), room.path / "samples"
         samples.unlink(missing_ok=True)
-        done = subprocess.run([*campaigns.command(job, room), str(tool), "--allow-files"], capture_output=True, check=False,
-                              env={**os.environ, "BENCH_SAMPLES": str(samples)}, start_new_session=True)
-        if done.returncode in (0, 1) and samples.exists():
-            results.add({**job.key(), "shares": phases.shares(out, samples)})
+        done = campaigns.timed([*campaigns.command(job, room), tool, "--allow-files"],
+                               env={**os.environ, "BENCH_SAMPLES": str(samples)})
+        if done.status in (0, 1) and samples.exists():
+            results.add({**job.key(), "shares": phases.shares(out, samples), **done.cost})

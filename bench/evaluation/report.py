@@ -6,9 +6,9 @@ import statistics
 import subprocess
 from pathlib import Path
 
-from evaluation import stats, tables, tsa
+from evaluation import claims, stats, tables, tsa
 from evaluation.figures import DRAW
-from evaluation.evidence import Evidence, was_cut
+from evaluation.evidence import Evidence, newest, was_cut
 
 WRAP = Path(__file__).resolve().parents[2] / "scripts" / "wrap-docs"
 
@@ -16,10 +16,13 @@ INTRO = """# Evaluation
 
 *Written by `bench/evaluate`; do not edit. {about}*
 
+**Made by `{command}`**: {budget}.
+
+{summary}
 ## What is compared
 
 The subjects (`bench/subjects`) are C programs written for heddle and modelled on classes that the papers used: the same locks, fields, failing functions and required values, and about as many functions. They are not those classes, and heddle is not the published tools: **published numbers are shown next to ours to compare orders of magnitude and rankings, not ratios.** Published times are seconds on a Java VM; ours are
-executions, which do not depend on the load of the machine, and seconds of the campaign without building the subject.
+executions, which do not depend on the load of the machine, and seconds of processor time of the campaign without building the subject.
 
 - A run **finds the bug** when a finding has a kind that `subject.ini` lists and either all functions that fail together in
   the published bug, or the function in which the published bug fails. Any other violation does not count, except in the
@@ -29,7 +32,11 @@ executions, which do not depend on the load of the machine, and seconds of the c
 - A run ends after {executions} executions or {time:g} s. Of {runs} runs, cut short by time: {cut}. A run that does not find
   the bug counts as slower than all that do; medians are over all seeds ({seeds}).
 - p-values are exact and two-sided: Mann-Whitney over the seeds of one subject, the sign test over subjects.
-- Seconds were measured on a machine with the load given above, so they are upper bounds; executions are exact and reproducible.
+- Seconds are processor time: the time by the clock, multiplied by the share of a processor that the run had. Executions are exact and reproducible.
+
+### How long it took
+
+{durations}
 """
 
 
@@ -88,46 +95,28 @@ def render_medians(figures, evidence):
             row(["subject", "schedule", "executions", *strategies]), "|" + "---|" * (3 + len(strategies)), *lines, ""]
 
 
-# ---- claims and what is missing --------------------------------------------------------
-
-def judge(claim, evidence, violation=False, by="executions"):
-    """On how many subjects the claim holds and on how many the contrary, in all and significantly."""
-    score = collections.Counter()
-    for subject in evidence.subjects:
-        x, y = (evidence.times(subject, c, violation) for c in (claim.better, claim.worse))
-        if x and y and (x.found or y.found) and set(claim.paper.split()) & set(subject.papers):
-            x, y = x.ranks(by), y.ranks(by)
-            place = {v: i for i, v in enumerate(sorted({*x, *y}))}
-            difference = statistics.mean(map(place.get, x)) - statistics.mean(map(place.get, y))
-            side = "for" if difference < 0 else "against" if difference > 0 else "equal"
-            score[side] += 1
-            if stats.mann_whitney(x, y) < 0.05:
-                score["clearly " + side] += 1
-    return score
-
+# ---- who is ahead, and what is missing --------------------------------------------------------
 
 def render_score(score):
     """The counts with the test over all subjects, and what that says."""
     p = stats.sign_test(score["for"], score["against"])
-    verdict = "not shown"
-    if p < 0.05:
-        verdict = "**holds**" if score["for"] > score["against"] else "**the contrary holds**"
     return (f"{score['for']} : {score['against']} (clearly {score['clearly for']} : {score['clearly against']}), "
-            f"p={p:.3f}, {verdict}")
+            f"p={p:.3f}, {claims.verdict_of(p, score['for'], score['against'])}")
 
 
-def render_claims(evidence, strategies):
+def render_comparisons(evidence, strategies):
     lines = ["## Who is ahead of whom", "",
              "Subjects on which the first of two needs fewer executions : more (by mean rank over the seeds; in brackets those where the difference "
-             "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects: a claim holds if p < 0.05. Subjects on which "
+             "is significant by itself, Mann-Whitney p < 0.05), and the sign test over subjects: it is ahead if p < 0.05. Subjects on which "
              "neither finds anything are left out.", "",
-             "| claim | to the published bug | the same by seconds | to the first violation | published |", "|---|---|---|---|---|"]
+             "| first before second | to the published bug | the same by processor time | to the first violation | published |", "|---|---|---|---|---|"]
     left_out = []
-    for claim in tables.CLAIMS:
-        name = f"{claim.better.name} before {claim.worse.name}"
-        if {claim.better.strategy, claim.worse.strategy} <= strategies:
-            scores = [render_score(judge(claim, evidence, **how)) for how in ({}, {"by": "seconds"}, {"violation": True})]
-            lines.append(row([name, *scores, claim.published]))
+    for c in tables.COMPARISONS:
+        name = f"{c.better.name} before {c.worse.name}"
+        if {c.better.strategy, c.worse.strategy} <= strategies:
+            scores = [render_score(claims.score(evidence, c.better, c.worse, c.papers, **how))
+                      for how in ({}, {"by": "seconds"}, {"violation": True})]
+            lines.append(row([name, *scores, c.published]))
         else:
             left_out.append(name)
     if left_out:
@@ -192,12 +181,33 @@ def _counts(counter):
     return f"{counter.total()} (" + ", ".join(f"{n} {name}" for name, n in counter.most_common()) + ")" if counter else "0"
 
 
-def _intro(evidence):
+def _duration(seconds):
+    return f"{seconds / 60:.0f} min" if seconds >= 600 else f"{seconds:.0f} s"
+
+
+def render_durations(evidence):
+    """By part; a study is what its campaigns took, not what was kept from before."""
+    took = collections.defaultdict(collections.Counter)
+    for r in evidence.records:
+        took[r["study"].split(",")[0]] += collections.Counter(
+            runs=1, processor=r.get("processor_seconds", 0) + r.get("before_seconds", 0), elapsed=r.get("elapsed_seconds", 0))
+    for bench in ("consuite", "concrash"):
+        known = claims.measured(bench)
+        if known:
+            took[f"bench/{bench}"] = collections.Counter(runs=known["runs"], processor=known["processor_seconds"])
+    lines = [row([name, f"{n['runs']:.0f}", _duration(n["processor"]), _duration(n["elapsed"]) if n["elapsed"] else ""]) for name, n in took.items()]
+    total = sum(n["processor"] for n in took.values())
+    return "\n".join(["Processor time of all commands, with building; by the clock, the sum of commands of which several run at a time.", "",
+                      row(["part", "runs", "processor time", "by the clock"]), "|---|---|---|---|", *lines, row(["all", "", _duration(total), ""])])
+
+
+def _intro(plan, evidence):
     runs = [r for r in evidence.records if r["study"] == "bugs"]
     cut = collections.Counter(r["subject"] for r in runs if not r["found"] and was_cut(r))
     largest = max(runs, key=lambda r: r["executions_limit"], default={"executions_limit": 0, "time_limit": 0})
     seeds = f"{len({r['seed'] for r in runs})}"
-    return INTRO.format(about=_about(evidence), executions=largest["executions_limit"], time=largest["time_limit"],
+    return INTRO.format(about=_about(evidence), command=plan.command, budget=plan.budget(), summary="\n".join(claims.render(evidence)),
+                        durations=render_durations(evidence), executions=largest["executions_limit"], time=largest["time_limit"],
                         cut=_counts(cut), runs=len(runs), seeds=seeds).split("\n")
 
 
@@ -222,7 +232,7 @@ def detail(evidence):
 
 def write(plan, results, out):
     """evaluation.md and evaluation/ in the folder `out`; returns what to tell the user."""
-    evidence = Evidence(plan.subjects, results.records)
+    evidence = Evidence(plan.subjects, newest(results.records))
     if not evidence.records:
         return "no results yet"
     strategies = set(plan.strategies)
@@ -230,13 +240,13 @@ def write(plan, results, out):
     folder.mkdir(parents=True, exist_ok=True)
     table = lambda t: render_table(t, evidence, strategies)
     figure = lambda f: render_figure(f, evidence, strategies, folder)
-    lines = [*_intro(evidence), *render_goals(evidence), *render_strictness(evidence), *figure(tables.FIGURE_RACE), *render_claims(evidence, strategies),
+    lines = [*_intro(plan, evidence), *render_goals(evidence), *render_strictness(evidence), *figure(tables.FIGURE_RACE), *render_comparisons(evidence, strategies),
              "## CovCon (ICSE 2017)", "", *table(tables.COVCON_2), *table(tables.COVCON_2_OS), *table(tables.FIRST_VIOLATION),
              *(line for f in tables.COVCON_3 for line in figure(f)), *render_medians(tables.COVCON_3, evidence), *figure(tables.COVCON_4),
              "## MAPTest (ASE 2019)", "", *table(tables.MAPTEST_3), *table(tables.MAPTEST_4),
              *figure(tables.MAPTEST_4_FIGURE), *figure(tables.MAPTEST_5),
              *(line for f in tables.MAPTEST_5B for line in figure(f)),
-             "## TSA (ISSTA 2012)", "", *tsa.render(evidence),
+             "## TSA (ISSTA 2012)", "", *tsa.render(evidence, folder),
              "## ConSuite (ICST 2013)", "", *section_of("consuite"),
              "## ConCrash (FSE 2017)", "", *section_of("concrash"),
              "## A user's other tools", "", *table(tables.INSTEAD),

@@ -3,6 +3,7 @@
 
 import collections
 import math
+import random
 import statistics
 
 
@@ -36,16 +37,23 @@ def _two_sided(ways, statistic):
     return sum(n for v, n in ways.items() if abs(v - mean) >= far) / total
 
 
+def _ways_to_choose(ranks, count):
+    """How many choices of so many ranks have which sum. The numbers for all sums are the digits of one large number:
+    adding a rank is a shift and an addition, whatever the size."""
+    digit = math.comb(len(ranks), count).bit_length() + 1
+    ways = [1] + [0] * count  # by how many are chosen
+    for rank in ranks:
+        for n in range(count, 0, -1):
+            ways[n] += ways[n - 1] << digit * rank
+    mask = (1 << digit) - 1
+    digits = ((total, ways[count] >> digit * total & mask) for total in range(sum(ranks) + 1))
+    return {total: n for total, n in digits if n}
+
+
 def mann_whitney(a, b):
     """Two-sided p-value that two independent samples come from one distribution."""
     ranks = _doubled_ranks([*a, *b])
-    sums = [collections.Counter() for _ in range(len(a) + 1)]  # ranks chosen -> sum -> ways
-    sums[0][0] = 1
-    for rank in ranks:
-        for n in range(len(a) - 1, -1, -1):
-            for total, ways in list(sums[n].items()):
-                sums[n + 1][total + rank] += ways
-    return _two_sided(sums[len(a)], sum(ranks[:len(a)]))
+    return _two_sided(_ways_to_choose(ranks, len(a)), sum(ranks[:len(a)]))
 
 
 def sign_test(more, less):
@@ -53,6 +61,20 @@ def sign_test(more, less):
     n = more + less
     ways = collections.Counter({i: math.comb(n, i) for i in range(n + 1)})
     return _two_sided(ways, more)
+
+
+def tau_test(xs, ys, rounds=10000):
+    """Two-sided p-value that two rankings have nothing to do with each other: how often a random order of one gives a
+    tau as far from 0. Sampled, with a fixed seed."""
+    tau = tau_b(xs, ys)
+    if tau is None:
+        return 1.0
+    draw, shuffled = random.Random(1), list(ys)
+    far = 0
+    for _ in range(rounds):
+        draw.shuffle(shuffled)
+        far += abs(tau_b(xs, shuffled)) >= abs(tau) - 1e-9
+    return (far + 1) / (rounds + 1)
 
 
 def mean_interval(values, z=1.645):

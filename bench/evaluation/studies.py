@@ -37,6 +37,14 @@ class Plan:
     curve: int         # executions up to which coverage is followed
     checkpoints: list  # executions after which coverage is compared with bugs
     tsa_executions: int
+    tsa_seeds: int
+    command: str       # that makes this plan
+
+    def budget(self):
+        """In words."""
+        return (f"{self.seeds} seed{'s' * (self.seeds != 1)}, at most {self.executions:,} executions and {self.time:g} s of one run; coverage followed up to "
+                f"{self.curve:,} executions, patterns up to {self.curve // 10:,}, table IV of MAPTest after {', '.join(f'{n:,}' for n in self.checkpoints)}; "
+                f"TSA {self.tsa_executions} executions, {self.tsa_seeds} repetition{'s' * (self.tsa_seeds != 1)}; other tools {self.instead_time:g} s each")
 
     def configs(self):
         default = [Config(s) for s in WANTED if s in self.strategies]
@@ -95,7 +103,8 @@ def _time_to_bug(job, room):
     early = campaigns.record(small, room)
     if early["found"]:
         return {**early, **job.key()}
-    return campaigns.record(job, room)
+    late = campaigns.record(job, room)
+    return {**late, "before_seconds": early["processor_seconds"]}
 
 
 def _run(job, room, results, progress):

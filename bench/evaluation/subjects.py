@@ -38,6 +38,11 @@ class Subject:
     def is_control(self):
         return not self.kinds
 
+    @property
+    def needs_other_oracle(self):
+        """Whether no exception and no deadlock shows the published bug, which is all that the papers' tools look for."""
+        return bool(self.kinds) and all(kind in ORACLE_OF_KIND for kind in self.kinds)
+
     def oracles(self, everything=False):
         """The papers' oracle: faults, and results only where the published bug is a wrong result. A control must
         give right results, too."""

@@ -142,3 +142,15 @@ def stacked_bars(title, y_label, names, layers):
         parts.append(_text(x, y, name, "end", f"transform='rotate(-45 {x:.1f} {y:.1f})'"))
     background = f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>"
     return _document([background, *parts, *_legend(list(layers))])
+
+
+def grid(charts, columns=2):
+    """Several charts beside and below each other, each half as large if there are two columns."""
+    width, height = WIDTH / columns, HEIGHT / columns
+    rows = -(-len(charts) // columns)
+    parts = [chart.replace(f"width='{WIDTH}' height='{HEIGHT}' viewBox",
+                           f"x='{width * (i % columns):g}' y='{height * (i // columns):g}' width='{width:g}' height='{height:g}' viewBox", 1)
+             for i, chart in enumerate(charts)]
+    total = height * rows
+    return (f"<svg xmlns='http://www.w3.org/2000/svg' width='{1.6 * WIDTH:g}' height='{1.6 * total:g}' "
+            f"viewBox='0 0 {WIDTH} {total:g}'>\n" + "\n".join(parts) + "\n</svg>\n")

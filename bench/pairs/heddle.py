@@ -5,7 +5,11 @@ import math
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from evaluation.campaigns import timed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HEDDLE = ROOT / os.environ.get("BUILD", "build") / "heddle"
@@ -17,14 +21,13 @@ def build(sources, program, *flags):
 
 
 def run(program, schedule, seed, *options):
-    """What heddle says about one campaign; statuses other than 0 and 1 are errors."""
+    """What heddle says about one campaign, and how much of the time by the clock it had a processor; statuses other than
+    0 and 1 are errors."""
     with tempfile.TemporaryDirectory() as out:
-        command = [HEDDLE, "run", "--json", "--out", out, "--schedule", schedule, "--seed", str(seed), *options,
-                   program]
-        done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        raise RuntimeError(f"{program}: {schedule} ended with status {done.returncode}\n{done.stderr}")
-    return json.loads(done.stdout)
+        done = timed([HEDDLE, "run", "--json", "--out", out, "--schedule", schedule, "--seed", seed, *options, program])
+    if done.status not in (0, 1):
+        raise RuntimeError(f"{program}: {schedule} ended with status {done.status}\n{done.stderr}")
+    return {**json.loads(done.stdout), "processor_share": done.processor / done.elapsed}
 
 
 def mean(values):

@@ -464,8 +464,8 @@ static const struct row table[] = {
 		"thread creation only, as published",
 		BOTH, set_estimate, IN(estimate)},
 	{"window", 0, "N",
-		"tsa: without --time and --executions, stop after N executions\n"
-		"without new coverage (default 500)",
+		"tsa: without --time and --executions, stop when coverage is\n"
+		"saturated over the last N executions (default 500)",
 		RUN, set_small, IN(window)},
 	{"patience", 0, "N",
 		"tsa: after N executions without new coverage, depart from the\n"

@@ -39,7 +39,7 @@ static unsigned switches_of(const struct hd_schedule *r)
 
 static const char *does(const struct hd_site *s)
 {
-	return s->kind == HD_EV_FREE || s->kind == HD_EV_ALLOC ? "frees" : hd_model_is_read(s) ? "reads" : "writes";
+	return s->kind == HD_EV_FREE || s->kind == HD_EV_ALLOC ? "frees" : hd_model_is_write(s) ? "writes" : "reads";
 }
 
 // The race behind it, in one line, and its two accesses.

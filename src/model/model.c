@@ -125,7 +125,8 @@ static void count_site(struct hd_model *m, uint32_t id, const struct hd_site *s,
 	if (hd_model_is_read(s)) {
 		v->all_reads++;
 		v->nreads += reached;
-	} else {
+	}
+	if (hd_model_is_write(s)) {
 		v->all_writes++;
 		v->nwrites += reached;
 	}
@@ -156,7 +157,7 @@ static void drop_others(struct hd_model *m)
 
 static void list_sites(struct hd_model *m)
 {
-	uint32_t *room = hd_persist_alloc((m->nsites + 1) * sizeof(*room));
+	uint32_t *room = hd_persist_alloc((2 * (size_t)m->nsites + 1) * sizeof(*room));
 
 	for (unsigned i = 0; i < m->nvars; i++) {
 		struct hd_model_var *v = &m->vars[i];
@@ -168,9 +169,11 @@ static void list_sites(struct hd_model *m)
 	for (unsigned id = 1; id <= m->nsites; id++) {
 		if (m->var_of_site[id] != HD_MODEL_NONE) {
 			struct hd_model_var *v = &m->vars[m->var_of_site[id]];
-			if (hd_model_is_read(hd_site_by_id(id))) {
+			const struct hd_site *s = hd_site_by_id(id);
+			if (hd_model_is_read(s)) {
 				v->reads[v->nreads++] = id;
-			} else {
+			}
+			if (hd_model_is_write(s)) {
 				v->writes[v->nwrites++] = id;
 			}
 		}

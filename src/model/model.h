@@ -43,9 +43,10 @@ static inline bool hd_model_reaches(const struct hd_model *m, unsigned method, u
 	return m->methods_of_func[(size_t)m->func_of_site[site] * m->words + method / 64] >> (method % 64) & 1;
 }
 
+// An atomic read-modify-write is both.
 static inline bool hd_model_is_read(const struct hd_site *s)
 {
-	return s->kind == HD_EV_READ || s->kind == HD_EV_ATOMIC_READ;
+	return s->kind == HD_EV_READ || s->kind == HD_EV_ATOMIC_READ || s->kind == HD_EV_ATOMIC_RMW;
 }
 
 static inline bool hd_model_is_write(const struct hd_site *s)

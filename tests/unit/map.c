@@ -60,6 +60,12 @@ static void on_found(void *context, const struct hd_map_pattern *p, const struct
 	add(context, p);
 }
 
+static int by_value(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
 static void match(const struct hd_map_access *trace, unsigned n)
 {
 	memset(&found, 0, sizeof(found));
@@ -218,6 +224,25 @@ static void each_type_is_found(void **state)
 	}
 }
 
+// Two atomic read-modify-writes, one after the other: the first may count as read or as write, the
+// second, too, and two reads are no pattern.
+static void read_modify_write_reads_and_writes(void **state)
+{
+	(void)state;
+	const struct hd_map_access execution[] = {read_of(1, 5, 0), write_of(1, 5, 0), read_of(2, 9, 0),
+		write_of(2, 9, 0)};
+
+	match(execution, 4);
+	memset(&expected, 0, sizeof(expected));
+	add(&expected, &(struct hd_map_pattern){.type = 1, .sites = {5, 9}});
+	add(&expected, &(struct hd_map_pattern){.type = 2, .sites = {5, 9}});
+	add(&expected, &(struct hd_map_pattern){.type = 3, .sites = {5, 9}});
+	qsort(found.list, found.n, sizeof(*found.list), by_value);
+	qsort(expected.list, expected.n, sizeof(*expected.list), by_value);
+	assert_int_equal(found.n, 3);
+	assert_memory_equal(found.list, expected.list, 3 * sizeof(*found.list));
+}
+
 static void other_addresses_are_other_variables(void **state)
 {
 	(void)state;
@@ -264,12 +289,6 @@ static void try_all(const struct hd_map_access *trace, unsigned n, unsigned *at,
 		at[have] = i;
 		try_all(trace, n, at, have + 1);
 	}
-}
-
-static int by_value(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
 }
 
 static unsigned make_trace(struct hd_map_access *trace, uint64_t *rng)
@@ -413,6 +432,27 @@ static int set_up_goals(void **state)
 	hd_map_trace.n = 0;
 	hd_map_targets.n = 0;
 	return 0;
+}
+
+// Nothing can come between the read and the write of one execution of an instruction.
+static void goals_leave_a_read_modify_write_whole(void **state)
+{
+	(void)state;
+	struct hd_map_goals goals = {0};
+	uint64_t rng = 1;
+
+	for (unsigned thread = 1; thread <= 2; thread++) {
+		struct hd_map_access reads = read_of(thread, 4 + thread, 0), writes = write_of(thread, 4 + thread, 0);
+		reads.step = writes.step = 7;
+		record(&reads);
+		record(&writes);
+	}
+	hd_map_goals_reset(&goals, false);
+	hd_map_goals_predict(&goals, &rng);
+	assert_int_equal(goals_of_type(&goals, 1), 2); // either thread first
+	assert_int_equal(goals_of_type(&goals, 2), 2);
+	assert_int_equal(goals_of_type(&goals, 3), 2);
+	assert_int_equal(goals.n, 6);
 }
 
 // Thread 1 checks and uses, thread 2 writes; `locked` says who holds the lock while doing so.
@@ -585,12 +625,14 @@ int main(void)
 		cmocka_unit_test(size_is_that_of_the_enumeration),
 		cmocka_unit_test(size_of_many_variables_does_not_overflow),
 		cmocka_unit_test(each_type_is_found),
+		cmocka_unit_test(read_modify_write_reads_and_writes),
 		cmocka_unit_test(other_addresses_are_other_variables),
 		cmocka_unit_test(matcher_finds_what_the_reference_finds),
 		cmocka_unit_test(an_order_is_matched_once),
 		cmocka_unit_test(other_variables_do_not_make_an_order_new),
 		cmocka_unit_test(too_much_is_said_to_be_too_much),
 		cmocka_unit_test_setup(a_sequential_execution_tells_what_else_is_possible, set_up_goals),
+		cmocka_unit_test_setup(goals_leave_a_read_modify_write_whole, set_up_goals),
 		cmocka_unit_test_setup(what_is_covered_is_no_goal, set_up_goals),
 		cmocka_unit_test_setup(locks_that_both_hold_keep_apart, set_up_goals),
 		cmocka_unit_test_setup(a_lock_that_one_holds_does_not, set_up_goals),

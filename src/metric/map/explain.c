@@ -46,6 +46,16 @@ static bool has_pattern(enum hd_verdict kind)
 		kind != HD_VERDICT_LEAK;
 }
 
+static void access(struct hd_map_matcher *matcher, const struct hd_event *e, uint32_t var, bool write)
+{
+	hd_map_matcher_access(matcher,
+		&(struct hd_map_access){.address = e->object,
+			.site = hd_site_id(e->site),
+			.var = var,
+			.thread = e->fiber,
+			.write = write});
+}
+
 bool hd_map_explain(const struct hd_model *m, const struct hd_fault *f, struct hd_map_pattern *p)
 {
 	static struct hd_map_matcher matcher;
@@ -62,12 +72,12 @@ bool hd_map_explain(const struct hd_model *m, const struct hd_fault *f, struct h
 		if (!e->site || e->fiber == 0 || site > m->nsites || m->var_of_site[site] == HD_MODEL_NONE) {
 			continue;
 		}
-		hd_map_matcher_access(&matcher,
-			&(struct hd_map_access){.address = e->object,
-				.site = site,
-				.var = m->var_of_site[site],
-				.thread = e->fiber,
-				.write = hd_model_is_write(e->site)});
+		if (hd_model_is_read(e->site)) {
+			access(&matcher, e, m->var_of_site[site], false);
+		}
+		if (hd_model_is_write(e->site)) {
+			access(&matcher, e, m->var_of_site[site], true);
+		}
 	}
 	hd_map_matcher_finish(&matcher);
 	*p = s.best;

@@ -106,7 +106,7 @@ static void add_access(struct prediction *p, const struct hd_map_access *a, uint
 
 	while (i < p->n &&
 		!(p->keys[i] == key && p->labels[i].what.site == a->site && p->labels[i].what.address == a->address &&
-			p->labels[i].what.thread == a->thread)) {
+			p->labels[i].what.thread == a->thread && p->labels[i].what.write == a->write)) {
 		i++;
 	}
 	if (i == LABELS) {
@@ -143,10 +143,12 @@ static void read_trace(struct prediction *p)
 
 // ---- what could be -----------------------------------------------------------------------
 
-// Can i come before k, both of one thread?
+// Can i come before k, both of one thread, with others between? Not if both are one execution of an instruction.
 static bool in_order(const struct label *i, const struct label *k)
 {
-	return i->first < k->last;
+	bool one = i->what.site == k->what.site && i->what.write != k->what.write && i->first_step == k->last_step;
+
+	return i->first < k->last && !one;
 }
 
 // Does a lock keep `between` from coming between i and k of another thread?

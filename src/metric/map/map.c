@@ -46,21 +46,34 @@ static void begin_test(void *state, const struct hd_subject *subject, unsigned n
 
 // ---- one execution ------------------------------------------------------------------
 
-static void on_access(void *state, const struct hd_op *op)
+static void record(const struct hd_op *op, unsigned site, uint32_t var, bool write)
 {
-	unsigned site = hd_site_id(op->site);
-	uint32_t var = site <= hd_map_model->nsites ? hd_map_model->var_of_site[site] : HD_MODEL_NONE;
-
-	(void)state;
-	if (var != HD_MODEL_NONE && hd_map_trace.n < HD_MAP_TRACE) {
+	if (hd_map_trace.n < HD_MAP_TRACE) {
 		hd_map_trace.events[hd_map_trace.n++] = (struct hd_map_event){
 			.access = {.address = op->object,
 				.site = site,
 				.var = var,
 				.step = (uint32_t)hd.cur->steps,
 				.thread = hd.cur->id,
-				.write = hd_model_is_write(op->site)},
+				.write = write},
 		};
+	}
+}
+
+static void on_access(void *state, const struct hd_op *op)
+{
+	unsigned site = hd_site_id(op->site);
+	uint32_t var = site <= hd_map_model->nsites ? hd_map_model->var_of_site[site] : HD_MODEL_NONE;
+
+	(void)state;
+	if (var == HD_MODEL_NONE) {
+		return;
+	}
+	if (hd_model_is_read(op->site)) {
+		record(op, site, var, false);
+	}
+	if (hd_model_is_write(op->site)) {
+		record(op, site, var, true);
 	}
 }
 

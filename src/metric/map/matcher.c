@@ -95,7 +95,7 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 		.visitor = (uint8_t)(v - m->visitors),
 		.first = (uint16_t)(m->n + 1),
 		.thread = thread,
-		.hash = hd_mix((uint64_t)a->site << 8 | thread)};
+		.hash = hd_mix((uint64_t)a->site << 8 | thread) + a->write};
 	m->next[new] = v->labels[a->write];
 	v->labels[a->write] = (uint8_t)new;
 	return new;
@@ -103,7 +103,7 @@ static unsigned add_label(struct hd_map_matcher *m, const struct hd_map_access *
 
 static bool same(const struct hd_map_access *a, const struct hd_map_access *b)
 {
-	return a->site == b->site && a->address == b->address && a->thread == b->thread;
+	return a->site == b->site && a->address == b->address && a->thread == b->thread && a->write == b->write;
 }
 
 // The label of an access; HD_MAP_LABELS: there are too many.

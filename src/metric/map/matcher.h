@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the patterns in an execution.
 //
-// A *label* is what the steps of patterns are told apart by: thread, site and
-// address. An execution has few labels, however often it comes by each. Two numbers
+// A *label* is what the steps of patterns are told apart by: thread, site, address, and
+// whether it reads or writes: an atomic read-modify-write is an access of each kind, the read
+// first, with nothing between them. An execution has few labels, however often it comes by each. Two numbers
 // for each two labels decide every pattern: when j first comes after i, and when k
 // last comes before c. (i, j, k, c) is there iff the first time is before the second.
 //

@@ -67,3 +67,27 @@ expect maptest-large-model 0 '^class large: 400 shared variables, [0-9]\{12,\} m
 	"$heddle" test --list-model --out large large.h large.c
 expect maptest-large-memory 0 'harness: fits' \
 	python3 peak "$heddle" test --strategy maptest --executions 10000 --quiet --out large large.h large.c
+
+# Two methods that only read, modify and write one variable: each is a read and a write, so there are 2 * 4 patterns of types 1 and 2,
+# 4 of type 3, 8 of type 4, 3 * 8 of types 5 to 7 and 8 of type 8.
+cat >counter.h <<'END'
+typedef struct counter counter;
+counter *counter_new(void);
+void counter_free(counter *c);
+void counter_add(counter *c, int n);
+int counter_take(counter *c);
+END
+cat >counter.c <<'END'
+#include "counter.h"
+#include <stdatomic.h>
+#include <stdlib.h>
+struct counter {
+	atomic_int value;
+};
+counter *counter_new(void) { return calloc(1, sizeof(counter)); }
+void counter_free(counter *c) { free(c); }
+void counter_add(counter *c, int n) { atomic_fetch_add(&c->value, n); }
+int counter_take(counter *c) { return atomic_exchange(&c->value, 0); }
+END
+expect maptest-read-modify-write 0 '52 of 52 memory-access patterns covered' \
+	"$heddle" test --strategy maptest --executions 2000 --out counter counter.h counter.c
