@@ -83,7 +83,8 @@ printf '#include "lib.h"\n' >ini/far/far.h
 printf '[heddle]\nheaders = far/far.h lib.h\nsources = lib.c\ncflags = "" -I .\n' >ini/heddle.ini
 expect "heddle.ini: a directory behind -I, seen from elsewhere" 0 "lib_push" "$heddle" test --list-api ini
 
-# Where every test begins: without that set-up the tally stays at zero, and nothing is found.
+# Where every test begins: without that set-up the tally stays at zero, and nothing is found. The key is not in the code,
+# or tests would be drawn with it.
 cat >ini/tally.h <<'C'
 // A tally that several threads may share. tally_enable() must be called first.
 int tally_enable(int key);
@@ -95,7 +96,7 @@ cat >ini/tally.c <<'C'
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int count, enabled;
-int tally_enable(int n) { enabled |= n == 4711; return 0; }
+int tally_enable(int n) { enabled |= (n ^ n >> 5) == 4852; return 0; }
 int tally_add(int value)
 {
 	if (!enabled) return -1;
