@@ -5,4 +5,4 @@ ln -sf "$heddle" tutorial-bin/heddle
 cp "$root"/../examples/stack/stack.[ch] tutorial
 expect "tutorial" 0 "^10 commands$" sh -c "cd tutorial && PATH='$work/tutorial-bin':\$PATH '$root/e2e/docs/run-tutorial' '$root/../docs/tutorial.md'"
 # The traces of findings have values.
-expect "values" 0 "read node.next → 0" sh -c "cat tutorial/regressions/*/report.txt"
+expect "values" 0 "write stack.top ← 0" sh -c "cat tutorial/regressions/*/report.txt"
