@@ -15,11 +15,9 @@ static bool uses_shared(const struct hd_test *t, const struct hd_call_data *c)
 static int change_by(const struct hd_test *t, const struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
+	int change = (f->role == HD_API_REF) - (f->role == HD_API_UNREF);
 
-	if (f->class != t->class || !uses_shared(t, c)) {
-		return 0;
-	}
-	return (f->role == HD_API_REF) - (f->role == HD_API_UNREF);
+	return change != 0 && f->class == t->class && uses_shared(t, c) ? change : 0; // most calls change nothing
 }
 
 // References that a thread must have had before its first call.

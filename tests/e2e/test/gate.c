@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// None of the values that open it is one that tests are drawn from.
+// No level that opens it is one that tests are drawn from.
 #include "gate.h"
 
 #include <pthread.h>
