@@ -54,6 +54,7 @@ struct state {
 	uint64_t made; // executions of the program
 	bool searchable; // dpor has the first execution
 	bool small; // the program's first execution was short
+	bool timed; // the program has waited with a deadline
 	bool searches; // the last execution was dpor's
 	uint64_t of_class[CLASSES]; // executions of tests
 	unsigned searched; // dpor executions of the current test
@@ -186,10 +187,12 @@ static const uint8_t shares[2][8] = {
 	{SURW, DPOR, PLACES, SURW, DPOR, PLACES, SURW, CHEAP},
 };
 
+// Where threads wait with a deadline, that it passes first is half of what can happen.
 static bool begin_early(struct state *s, const struct hd_begin *b, uint64_t number)
 {
 	int who = shares[number >= NEW][number % 8];
 
+	b->run->eager |= s->timed && b->seed % 2 == 0;
 	if (who == DPOR && s->searchable && begin_dpor(s, b)) {
 		return true;
 	}
@@ -243,6 +246,7 @@ static void end(void *state, const struct hd_outcome *o)
 	struct state *s = state;
 
 	s->was_short = o->steps <= SHORT && !o->cut_off;
+	s->timed |= hd.timed_waits > 0;
 	if (s->searches) {
 		hd_scheduler_dpor.end(s->dpor, o);
 	} else if (s->made == 1) {
