@@ -163,6 +163,11 @@ static bool is_busy(const struct hd_crash_thread *thread)
 	return !is_one_of(&thread->frames[0], idle);
 }
 
+bool hd_crash_is_assertion(const struct hd_crash_frame *frame)
+{
+	return is_one_of(frame, asserting);
+}
+
 bool hd_crash_is_null_call(const struct hd_crash_frame *frame)
 {
 	return !frame->function && !frame->module && frame->address == 0;

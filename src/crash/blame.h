@@ -12,6 +12,9 @@ enum hd_crash_kind hd_crash_kind_of_line(const char *line);
 // Fills in what the reader did not say: crash->kind, and at least one thread that crashed.
 void hd_crash_blame(struct hd_crash *crash, const struct hd_crash_lines *lines);
 
+// Is it the function of the C library that tells of a failed assertion?
+bool hd_crash_is_assertion(const struct hd_crash_frame *frame);
+
 // A function that the compiler split in two has two frames of the same name: makes them one.
 void hd_crash_join_parts(struct hd_crash *crash);
 

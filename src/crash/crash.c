@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/path.h"
+#include "crash/assertion.h"
 #include "crash/blame.h"
 #include "crash/resolve.h"
 #include "crash/stacks.h"
@@ -143,6 +144,7 @@ static enum hd_status read_lines(struct hd_crash *crash, const struct hd_crash_l
 		run_best(&stacks, lines);
 	}
 	hd_crash_blame(&stacks.crash, lines);
+	hd_crash_add_asserting(&stacks, lines);
 	enum hd_status status = judge(crash, &stacks, format, error);
 	if (status == HD_OK) {
 		if (exe) {

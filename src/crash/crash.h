@@ -4,8 +4,8 @@
 // crash.c tries the readers of readers.def, one file each, and takes the one that understood most.
 // They share lines.c (the text, without what logs and terminals add), stacks.c (what has been read
 // so far), sanitizer.c (the frames of three of them). Then blame.c says what kind of crash it was
-// and of which thread, and resolve.c finds functions for frames that are only addresses. core.c
-// reads core files.
+// and of which thread, assertion.c adds what a failed assertion printed, and resolve.c finds functions
+// for frames that are only addresses. core.c reads core files.
 #ifndef HD_CRASH_CRASH_H
 #define HD_CRASH_CRASH_H
 

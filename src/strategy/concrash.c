@@ -21,7 +21,7 @@
 #include "strategy/concrash/search.h"
 
 #define TABLE (1u << 17)
-#define PATIENCE 64 // prefixes none of which comes to the point of failure
+#define PATIENCE 256 // prefixes none of which comes to the point of failure
 
 static void init_table(struct hd_table *t)
 {

@@ -33,13 +33,20 @@ printf '#0  next_key (iterator=<synthetic pointer>) at shared_pool_data_source.c
 #1  register_new_instance (source=0x5) at shared_pool_data_source.c:132
 #2  0x2 in shared_pool_data_source_set_data_source_name (source=0x5) at shared_pool_data_source.c:246\n' >inlined.txt
 printf 'PID 1 - core\nTID 3:\n#0  0x000055b842bd098d     file_appender_append - test\n#1  0x000055b842bd03a0 - 1 thread_1 - test\n' >whole.txt
-# same_functions NAME SUBJECT STACK
-same_functions() {
-	subject=$root/../bench/subjects/$2
+# reproduced NAME TEXT SUBJECT STACK
+reproduced() {
+	subject=$root/../bench/subjects/$3
 	flags=$(sed -n '/^\[stack\]/,$s/^flags = //p' "$subject/subject.ini")
 	# shellcheck disable=SC2086 # words
-	expect "$1" 1 "reproduced (same functions)" "$heddle" reproduce --out subjects --stack "$3" $flags "$subject/$2.h" "$subject/$2.c" -lm
+	expect "$1" 1 "$2" "$heddle" reproduce --out subjects --stack "$4" $flags "$subject/$3.h" "$subject/$3.c" -lm
 }
-same_functions "a method without a frame" file_appender_102 jump.txt
-same_functions "an access with the line of the call" shared_pool_data_source inlined.txt
-same_functions "a function without accesses" file_appender_102 whole.txt
+same="reproduced (same functions)"
+reproduced "a method without a frame" "$same" file_appender_102 jump.txt
+reproduced "an access with the line of the call" "$same" shared_pool_data_source inlined.txt
+reproduced "a function without accesses" "$same" file_appender_102 whole.txt
+reproduced "an assertion without its function" "$same" number_axis "$root/crash/lldb-lost.txt"
+# logger_info() jumped into logger_log(), whose parameters have more values: only the 104th prefix comes to the point.
+printf '#0  0x0 in ?? ()\n#1  0x1 in is_filtered (logger=0x5, record=0x7) at logger.c:246
+#2  logger_log_record (logger=0x5, record=0x7) at logger.c:251\n#3  0x2 in do_log (logger=0x5, record=0x7) at logger.c:280
+#4  0x3 in logger_log (logger=0x5, level=<optimized out>, message=<optimized out>) at logger.c:301\n' >late.txt
+reproduced "a point that few prefixes come to" "heddle: 1 test explored" logger late.txt
