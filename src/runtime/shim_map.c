@@ -98,7 +98,8 @@ static void set_pages(struct range r, unsigned state)
 	memset(page_of(r.start), (int)state, (r.end - r.start) / PAGE);
 }
 
-// What was mapped there disappears: an access that is not ordered before that is a race.
+// What was mapped there disappears: an access that is not ordered before that is a race. Whoever
+// else uses a cell shares it with this thread: the change is a write of all of them.
 static void forget_cells(struct range r, bool ends, const struct hd_site *site)
 {
 	if (r.end - r.start > MOST_CHECKED) {
@@ -111,20 +112,50 @@ static void forget_cells(struct range r, bool ends, const struct hd_site *site)
 		if (c->gen != hd.gen) {
 			continue;
 		}
-		if (ends && !hd.single && (c->write || c->read) && !hd_access_is_ordered(c, 0xff, true, site)) {
+		bool used = !hd.single && (c->write || c->read);
+		if (used && c->owner != hd.cur->id + 1) {
+			c->shared = hd.test;
+		}
+		if (used && ends && !hd_access_is_ordered(c, 0xff, true, site)) {
 			hd_race_check(c, 0xff, true, false, site, a);
 		}
 		c->gen = 0;
 	}
 }
 
-static const struct hd_site *begin(void)
-{
-	struct hd_op op = {.kind = HD_EV_CALL, .write = true, .object = 1, .site = hd_callsite()};
+// ---- switch points -----------------------------------------------------------------
 
-	hd_sched_point(&op);
+// The order of mappings decides on their addresses: they conflict with one another, on this object.
+#define ORDER 1
+
+static const struct hd_site *begin(const struct hd_op *op)
+{
+	hd_sched_point(op);
 	hd_maps_used = true;
-	return op.site;
+	return op->site;
+}
+
+static const struct hd_site *begin_new(const struct hd_site *site)
+{
+	return begin(&(struct hd_op){.kind = HD_EV_CALL, .write = true, .object = ORDER, .site = site});
+}
+
+static uint32_t size_of(struct range r)
+{
+	uintptr_t size = r.end > r.start ? r.end - r.start : 0;
+	return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+}
+
+// What is there goes, or something else comes: this conflicts with every access to it.
+static const struct hd_site *begin_change(enum hd_event_kind kind, struct range r, uintptr_t second,
+	const struct hd_site *site)
+{
+	return begin(&(struct hd_op){.kind = kind,
+		.write = true,
+		.size = size_of(r),
+		.object = r.start,
+		.second = second,
+		.site = site});
 }
 
 static void *fail(int error)
@@ -214,10 +245,12 @@ SHIM void *__heddle_mmap(void *at, size_t size, int prot, int flags, int fd, off
 	if (!hd.on) {
 		return mmap(at, size, prot, flags, fd, offset);
 	}
-	const struct hd_site *site = begin();
+	const struct hd_site *site = hd_callsite();
 	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) {
+		begin_change(HD_EV_FREE, range_of(at, size), ORDER, site);
 		return map_fixed(at, size, prot, flags, fd, offset, site);
 	}
+	begin_new(site);
 	if (flags & MAP_32BIT) {
 		hd_fault_refuse("mmap (with MAP_32BIT)");
 	}
@@ -252,8 +285,8 @@ SHIM int __heddle_munmap(void *at, size_t size)
 	if (!hd.on) {
 		return munmap(at, size);
 	}
-	const struct hd_site *site = begin();
 	struct range r = range_of(at, size);
+	const struct hd_site *site = begin_change(HD_EV_FREE, r, 0, hd_callsite());
 	if (r.start % PAGE != 0 || r.end <= r.start) {
 		errno = EINVAL;
 		return -1;
@@ -314,8 +347,8 @@ SHIM void *__heddle_mremap(void *at, size_t size, size_t new_size, int flags, ..
 	if (!hd.on) {
 		return mremap(at, size, new_size, flags, to);
 	}
-	const struct hd_site *site = begin();
 	struct range old = range_of(at, size), new = range_of(at, new_size);
+	const struct hd_site *site = begin_change(HD_EV_FREE, old, ORDER, hd_callsite());
 	if (flags & ~MREMAP_MAYMOVE || !in_region(old)) {
 		hd_fault_refuse("mremap (from or to an address chosen by the program)");
 	}
@@ -339,8 +372,13 @@ SHIM int __heddle_mprotect(void *at, size_t size, int prot)
 	if (!hd.on) {
 		return mprotect(at, size, prot);
 	}
-	const struct hd_site *site = begin();
+	const struct hd_site *site = hd_callsite();
 	struct range r = range_of(at, size);
+	if (in_region(r)) {
+		begin_change(HD_EV_WRITE, r, 0, site);
+	} else {
+		begin_new(site);
+	}
 	int result = mprotect(at, size, prot);
 	if (result != 0 || r.end <= r.start) {
 		return result;

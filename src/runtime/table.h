@@ -82,4 +82,27 @@ static inline uint32_t hd_table_number(struct hd_table *t, uint64_t key)
 	return hd_table_is_full(t) ? HD_TABLE_NONE : hd_table_add(t, e, key);
 }
 
+// Calls a function for every key from first to last that the table has, in an order that depends
+// on nothing but the keys and when they came.
+typedef void hd_table_fn(void *data, uint64_t key, uint32_t number);
+
+static inline void hd_table_visit(const struct hd_table *t, uint64_t first, uint64_t last, hd_table_fn *fn, void *data)
+{
+	if (last - first < t->mask) {
+		for (uint64_t key = first; key <= last; key++) {
+			const struct hd_table_entry *e = hd_table_at(t, key);
+			if (!hd_table_is_free(t, e)) {
+				fn(data, key, e->number);
+			}
+		}
+		return;
+	}
+	for (size_t i = 0; i <= t->mask; i++) {
+		const struct hd_table_entry *e = &t->entries[i];
+		if (!hd_table_is_free(t, e) && e->key >= first && e->key <= last) {
+			fn(data, e->key, e->number);
+		}
+	}
+}
+
 #endif

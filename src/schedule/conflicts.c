@@ -8,7 +8,7 @@
 #define OBJECTS (1u << 13) // units of four bytes, of one execution
 #define USERS 12           // places that use one
 #define RECENT 8           // operations on one
-#define MOST_UNITS 32      // of one operation
+#define MOST_UNITS 32      // of one operation that are remembered for it
 #define LOCKS 6            // held by one thread
 #define MOST_EVENTS (1u << 17)
 
@@ -261,14 +261,34 @@ static void note_user(struct walk *w, struct hd_conflict_object *o)
 		.writes = w->writes};
 }
 
-static void visit_object(struct walk *w, uint64_t key)
+static void visit_object(struct walk *w, struct hd_conflict_object *o)
 {
-	struct hd_conflict_object *o = object_of(w->c, key);
+	note_goals(w, o);
+	note_overtaking(w, o);
+	note_user(w, o);
+}
 
-	if (o) {
-		note_goals(w, o);
-		note_overtaking(w, o);
-		note_user(w, o);
+static void visit_known(void *data, uint64_t key, uint32_t number)
+{
+	struct walk *w = data;
+
+	(void)key;
+	visit_object(w, &w->c->objects[number]);
+}
+
+// Of memory that is freed or unmapped all counts that others have touched so far.
+static void visit_units(struct walk *w, uint64_t first, uint64_t last)
+{
+	uint64_t near = last - first < MOST_UNITS ? last : first + MOST_UNITS - 1;
+
+	for (uint64_t k = first; k <= near; k++) {
+		struct hd_conflict_object *o = object_of(w->c, k);
+		if (o) {
+			visit_object(w, o);
+		}
+	}
+	if (w->e->kind == HD_EV_FREE && near < last) {
+		hd_table_visit(&w->c->object_keys, near + 1, last, visit_known, w);
 	}
 }
 
@@ -322,9 +342,7 @@ static void visit(struct walk *w)
 	w->writes = e->write || !hd_shared_is_memory(e->kind);
 	uint64_t first = e->object / 4,
 		 last = hd_shared_is_memory(e->kind) && e->size ? (e->object + e->size - 1) / 4 : first;
-	for (uint64_t k = first; k <= last && k < first + MOST_UNITS; k++) {
-		visit_object(w, k);
-	}
+	visit_units(w, first, last);
 	w->threads[e->fiber].before = w->i;
 	w->threads[e->fiber].started = true;
 }

@@ -4,7 +4,7 @@
 #define GRANULES (1u << 14)
 #define PLACES (1u << 13)
 #define MANY 0xff
-#define MOST_OF_A_RANGE 512 // granules of one operation that are looked at
+#define MOST_OF_A_RANGE 512 // granules of one operation that are remembered for it
 
 void hd_shared_init(struct hd_shared *s)
 {
@@ -28,10 +28,23 @@ void hd_shared_widen(struct hd_shared *s)
 	s->known = false;
 }
 
+static uintptr_t end_granule(const struct hd_event *e)
+{
+	return (e->object + (e->size ? e->size - 1 : 0)) / 8;
+}
+
 static uintptr_t last_granule(const struct hd_event *e)
 {
-	uintptr_t first = e->object / 8, last = (e->object + (e->size ? e->size - 1 : 0)) / 8;
+	uintptr_t first = e->object / 8, last = end_granule(e);
 	return last - first < MOST_OF_A_RANGE ? last : first + MOST_OF_A_RANGE;
+}
+
+static void note_user(struct hd_shared *s, uint32_t i, const struct hd_event *e)
+{
+	if (s->users[i] != e->fiber + 1) {
+		s->users[i] = MANY;
+	}
+	s->written[i] |= e->write;
 }
 
 static void note_use(struct hd_shared *s, uintptr_t granule, const struct hd_event *e)
@@ -44,10 +57,8 @@ static void note_use(struct hd_shared *s, uintptr_t granule, const struct hd_eve
 	if (i >= known) {
 		s->users[i] = e->fiber + 1;
 		s->written[i] = false;
-	} else if (s->users[i] != e->fiber + 1) {
-		s->users[i] = MANY;
 	}
-	s->written[i] |= e->write;
+	note_user(s, i, e);
 }
 
 static bool is_shared(const struct hd_shared *s, uintptr_t granule)
@@ -55,6 +66,55 @@ static bool is_shared(const struct hd_shared *s, uintptr_t granule)
 	const struct hd_table_entry *g = hd_table_at(&s->granules, granule);
 	return hd_table_is_free(&s->granules, g) ||
 		(s->users[g->number] == MANY && s->written[g->number]); // one that found no room may be shared
+}
+
+// ---- the far part of what is freed ---------------------------------------------------------
+
+// Of memory that is freed or unmapped all counts, wherever others have touched it.
+static bool goes_far(const struct hd_event *e)
+{
+	return e->kind == HD_EV_FREE && end_granule(e) > last_granule(e);
+}
+
+struct far {
+	struct hd_shared *s;
+	const struct hd_event *e;
+	bool shared;
+};
+
+static void note_far(void *data, uint64_t granule, uint32_t i)
+{
+	struct far *f = data;
+
+	(void)granule;
+	note_user(f->s, i, f->e);
+	f->shared |= f->s->users[i] == MANY && f->s->written[i];
+}
+
+// Is any of it shared? The users of all other operations are known.
+static bool visit_far(struct hd_shared *s, const struct hd_event *e)
+{
+	struct far f = {.s = s, .e = e};
+
+	hd_table_visit(&s->granules, last_granule(e) + 1, end_granule(e), note_far, &f);
+	return f.shared;
+}
+
+// ---- an execution has ended ----------------------------------------------------------------
+
+static bool touches_shared(const struct hd_shared *s, const struct hd_event *e)
+{
+	for (uintptr_t g = e->object / 8; g <= last_granule(e); g++) {
+		if (is_shared(s, g)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void note_place(struct hd_shared *s, const struct hd_event *e)
+{
+	hd_table_number(&s->places, hd_shared_place(e->site, e->object));
 }
 
 void hd_shared_learn(struct hd_shared *s)
@@ -67,14 +127,14 @@ void hd_shared_learn(struct hd_shared *s)
 		}
 	}
 	for (size_t i = 0; i < hd.nlog; i++) {
-		const struct hd_event *e = &hd.log[i];
-		bool shared = false;
-		for (uintptr_t g = e->object / 8; hd_shared_is_memory(e->kind) && !shared && g <= last_granule(e);
-			g++) {
-			shared = is_shared(s, g);
+		if (goes_far(&hd.log[i]) && visit_far(s, &hd.log[i])) {
+			note_place(s, &hd.log[i]);
 		}
-		if (shared) {
-			hd_table_number(&s->places, hd_shared_place(e->site, e->object));
+	}
+	for (size_t i = 0; i < hd.nlog; i++) {
+		const struct hd_event *e = &hd.log[i];
+		if (hd_shared_is_memory(e->kind) && touches_shared(s, e)) {
+			note_place(s, e);
 		}
 	}
 	s->known = true;

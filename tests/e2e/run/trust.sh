@@ -46,6 +46,14 @@ expect "faults that are not looked for" 0 "10 executions were ended by a fault t
 expect "a search that such a fault ended" 0 "no violation in the schedules explored" \
 	"$heddle" run --schedule dpor --oracle race "$root/e2e/run/hostile/asserts.c"
 
+# A search knows that memory that is unmapped, mapped over or sealed is memory that others access.
+for program in unmap_far mapped_over sealed_early; do
+	expect "a search of mmap/$program" 1 "replay" "$heddle" run --schedule dpor --oracle crash,memory \
+		--out "searched-$program" "$root/programs/wrong/mmap/$program.c"
+done
+expect "a search of mappings that are used as they should" 0 "no violation in any schedule" \
+	"$heddle" run --schedule dpor "$root/programs/correct/mmap/unmapped_by_last.c"
+
 # Whichever of the replays fail, the violation is found in the end.
 for failing in "2 3" "6 10" "8 12"; do
 	rm -f runs
