@@ -6,7 +6,8 @@
 // schedule turns out to be impossible, threads run to their ends, one after the other.
 //
 // If the thread whose turn it is waits for a lock that one that stands still holds, the schedule is
-// forbidden. Every execution is looked at for all schedules that it covers (metric/schedules).
+// forbidden. Every execution is looked at for all schedules that it covers (metric/schedules), or forbids, or shows to be
+// impossible in this test: the same would come of executing each of them.
 #include "schedule/consuite/aims.h"
 #include "schedule/random.h"
 
@@ -16,20 +17,22 @@
 #define MOST_SERIAL 16 // executions one after the other that may fail before a test is given up
 #define SERIAL_STEPS 50000 // of one: calls that take longer cover no more, and there are many of these executions
 #define DRAWN 12       // schedules of a test that any will do for
+#define ENFORCED 100   // of one that is made for a schedule: the others are left for other tests
 
 struct state {
 	struct random_state walk; // where there is nothing to enforce
 	struct hd_aims aims;
 	struct hd_steps goal;
-	bool serial;       // threads run one after the other
+	bool serial; // threads run one after the other
 	unsigned failures; // of serial executions of the test
-	unsigned endless;  // executions of the test
-	unsigned drawn;    // schedules of the test
-	bool any, apart;   // what the strategy wants of the test, for a worker that goes on with it
+	unsigned endless; // executions of the test
+	unsigned drawn; // schedules of the test, or enforced
+	bool any, apart; // what the strategy wants of the test, for a worker that goes on with it
 	bool enforcing;
-	unsigned step; // of the goal, next
-	int passing;   // the thread that has just made a step, on its way to its next point; -1: none
-	int running;    // the thread that was chosen last,
+	unsigned step; // of the goal, next,
+	unsigned mark; // and what has been passed since the last
+	int passing; // the thread that has just made a step, on its way to its next point; -1: none
+	int running; // the thread that was chosen last,
 	uint64_t since; // and its steps when it first was
 	bool first_last; // afterwards, the thread of the last step goes first
 	uint64_t rng;
@@ -60,7 +63,7 @@ static bool next_goal(struct state *s)
 	if (hd_schedules_any) {
 		return s->drawn++ < DRAWN && hd_aims_draw(&s->aims, all, &s->goal, &s->rng);
 	}
-	if (!hd_aims_next(&s->aims, all, &s->goal)) {
+	if (s->drawn++ == ENFORCED || !hd_aims_next(&s->aims, all, &s->goal)) {
 		return false;
 	}
 	hd_schedules_note_try(all, &s->goal);
@@ -98,7 +101,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	s->serial = false;
 	s->enforcing = next_goal(s);
-	s->step = 0;
+	s->step = s->mark = 0;
 	s->running = s->passing = -1;
 	s->first_last = hd_rng_below(&s->rng, 2);
 	return s->enforcing;
@@ -188,12 +191,24 @@ static int leave_goal(struct state *s, const struct hd_choice *c, unsigned threa
 	return any_but(c, thread);
 }
 
-static void forbid(const struct state *s)
+// The thread whose turn it is cannot come to its point: what is forbidden, or at least impossible in this way?
+static void stop(struct state *s, unsigned thread, bool forbidden)
 {
-	struct hd_steps steps = s->goal;
+	const struct hd_schedules_trace *t = &hd_schedules_trace;
+	uint64_t passed[HD_SPACE_POINTS / 64] = {0}, rest[HD_SPACE_POINTS / 64];
 
-	hd_space_normalise(&hd_schedules_at_hand->space, &steps);
-	hd_schedules_forbid(hd_schedules_at_hand, &steps);
+	if (t->bounded || hd_schedules_any || hd_schedules_apart) {
+		return;
+	}
+	for (unsigned i = s->mark; i < t->n; i++) {
+		if (t->events[i].thread + 1u == thread) {
+			hd_bit_set(passed, t->events[i].point);
+		}
+	}
+	hd_aims_stop(&s->aims, hd_schedules_at_hand, &s->goal, s->step, passed, forbidden);
+	if (forbidden && hd_aims_rest(&s->aims, t, thread - 1, rest)) {
+		hd_schedules_forbid_after(hd_schedules_at_hand, t, thread - 1, rest);
+	}
 }
 
 static bool is_at_any_point(unsigned thread)
@@ -225,9 +240,7 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 	}
 	unsigned thread = s->goal.threads[s->step] + 1u;
 	if (!hd_set_has(c->enabled, thread)) {
-		if (is_forbidden(c, thread) && !hd_schedules_apart) {
-			forbid(s);
-		}
+		stop(s, thread, is_forbidden(c, thread));
 		return leave_goal(s, c, thread, run);
 	}
 	if (spins(s, c)) {
@@ -235,6 +248,7 @@ static int enforce(struct state *s, const struct hd_choice *c, int64_t *run)
 	}
 	if (is_at_point(thread, s->goal.points[s->step])) {
 		s->step++;
+		s->mark = hd_schedules_trace.n + 1; // after the step
 		s->passing = (int)thread;
 	}
 	return (int)thread;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConSuite (Steenbuck and Fraser, ICST 2013, algorithm 1). Two phases take turns. In the first, call
-// sequences are searched for that pass what a thread has to pass in some schedule (partial goals): each is
-// executed alone, as a test of one thread. In the second, sequences are put together: for a schedule that nothing has
-// covered, one sequence for each thread, and the scheduler of the same name enforces all schedules
-// that they can be made to pass.
+// sequences are made that pass what a thread has to pass in some schedule (partial goals): each is
+// executed alone, as a test of one thread. They are drawn as long as that passes anything new, and then searched for.
+// In the second, sequences are put together: for a schedule that nothing has covered, one sequence for each thread, and
+// the scheduler of the same name enforces schedules that they can be made to pass.
 //
 // What is different from the paper: sequences and executions are looked at for everything that they cover; the
 // phases take turns by executions, so that schedules are enforced long before all sequences are there. When
@@ -11,12 +11,13 @@
 // again with other sequences; and every other round is of tests for their own sake, which begin in states that
 // sequences lead to, with schedules drawn at random: coverage does not see values and states, and bugs need them.
 //
-// consuite-random draws the sequences of the first phase, as the paper's section IV-E does, and puts them
+// consuite-random draws all sequences of the first phase, as the paper's section IV-E does, and puts them
 // together as they are: it has neither of what was added here.
 #include "strategy/consuite/search.h"
 
 #define MOST_CALLS 5     // of a sequence
-#define RANDOM_SERIES 64 // that consuite-random draws at a time
+#define RANDOM_SERIES 64 // that are drawn at a time
+#define FRUITLESS 64     // so many in a row passed nothing new: the others are to be searched for
 #define BUILD_TRIES 4
 #define ENFORCED 2       // executions of assembled tests to each of a sequence
 #define TRIED_ALL 16     // and so many times fewer when everything has been tried
@@ -31,20 +32,23 @@ struct state {
 	struct hd_schedules *schedules;
 	struct hd_archive archive;
 	struct hd_search search;
-	bool at_random;
+	bool at_random; // sequences are never searched for
+	bool drawing; // they are drawn
+	unsigned fruitless; // of those drawn, in a row
+	bool is_over; // the epoch of the search
 	bool assembling;
-	bool alone;              // the test at hand is one sequence
-	struct hd_series drawn;  // at random
-	unsigned left;           // to be drawn
+	bool alone; // the test at hand is one sequence
+	struct hd_series drawn; // at random
+	unsigned left; // to be drawn
 	uint64_t executions, searches; // of the phase at hand, and of the last one for sequences
 	unsigned doublings;
-	uint64_t cursor, start;  // words of goals that were looked at in this round, and where it began
-	unsigned used;           // tests that it made
-	bool tried_all;          // some round had nothing to do,
-	bool idle;               // and this one: without sequences, there is nothing to do at all
-	bool any;                // the round is of tests for their own sake
+	uint64_t cursor, start; // words of goals that were looked at in this round, and where it began
+	unsigned used; // tests that it made
+	bool tried_all; // some round had nothing to do,
+	bool idle; // and this one: without sequences, there is nothing to do at all
+	bool any; // the round is of tests for their own sake
 	bool has_aim;
-	struct hd_steps aim;     // the goal that the last test was made for
+	struct hd_steps aim; // the goal that the last test was made for
 	unsigned aim_tries;
 };
 
@@ -57,22 +61,13 @@ static void begin(void *state, const struct hd_class *class)
 	hd_archive_init(&s->archive, s->schedules);
 	hd_search_init(&s->search, class, s->schedules, &s->archive);
 	s->left = RANDOM_SERIES;
+	s->drawing = true;
 }
 
 static void begin_random(void *state, const struct hd_class *class)
 {
 	begin(state, class);
 	((struct state *)state)->at_random = true;
-}
-
-static void begin_searching(void *state, const struct hd_class *class)
-{
-	struct state *s = state;
-
-	begin(state, class);
-	// The generator is the worker's; what is drawn here is the same for every campaign.
-	uint64_t rng = hd_mix(class->number + 1u);
-	hd_search_begin_epoch(&s->search, &rng);
 }
 
 // ---- sequences ------------------------------------------------------------------------------
@@ -92,12 +87,21 @@ static const struct hd_series *next_drawn(struct state *s, const struct hd_propo
 	return hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng) ? &s->drawn : NULL;
 }
 
+static const struct hd_series *next_searched(struct state *s, const struct hd_proposal *p)
+{
+	if (s->executions >= RANDOM_SERIES && hd_search_ends_generation(&s->search)) {
+		return NULL;
+	}
+	const struct hd_series *series = hd_search_next(&s->search, p->rng, most_calls(p));
+	s->is_over = !series;
+	return series;
+}
+
 static bool propose_series(struct state *s, const struct hd_proposal *p, struct hd_test *t)
 {
-	const struct hd_series *series = s->at_random ? next_drawn(s, p)
-						      : hd_search_next(&s->search, p->rng, most_calls(p));
+	const struct hd_series *series = s->drawing ? next_drawn(s, p) : next_searched(s, p);
 
-	hd_schedules_follow = !s->at_random;
+	hd_schedules_follow = !s->drawing;
 	if (!series) {
 		return false;
 	}
@@ -107,30 +111,40 @@ static bool propose_series(struct state *s, const struct hd_proposal *p, struct 
 	return true;
 }
 
-static void begin_sequences(struct state *s, const struct hd_proposal *p)
+static void begin_sequences(struct state *s)
 {
 	s->assembling = s->idle = false;
 	s->executions = 0;
 	s->left = RANDOM_SERIES;
-	if (!s->at_random) {
-		hd_search_begin_epoch(&s->search, p->rng);
-	}
 }
 
-static void end_sequences(struct state *s)
+static void end_epoch(struct state *s, const struct hd_proposal *p)
+{
+	bool in_vain = s->search.begun && hd_search_was_in_vain(&s->search);
+
+	s->doublings = !in_vain ? 0 : s->doublings < MOST_DOUBLINGS ? s->doublings + 1 : s->doublings;
+	s->is_over = false;
+	hd_search_begin_epoch(&s->search, p->rng);
+}
+
+static void end_sequences(struct state *s, const struct hd_proposal *p)
 {
 	s->assembling = true;
 	s->searches = s->executions;
 	s->executions = 0;
-	s->doublings = s->at_random || !hd_search_was_in_vain(&s->search) ? 0
-		: s->doublings < MOST_DOUBLINGS                           ? s->doublings + 1
-									  : s->doublings;
+	if (s->drawing && !s->at_random && s->fruitless >= FRUITLESS) {
+		s->drawing = false;
+		s->is_over = true;
+	}
+	if (s->is_over) {
+		end_epoch(s, p);
+	}
 }
 
 // Tests have had their share, and there are sequences to look for.
 static bool is_time_for_sequences(const struct state *s)
 {
-	bool wanted = s->at_random ? s->schedules->nparts < s->schedules->size.parts : s->search.ntargets > 0;
+	bool wanted = s->drawing ? s->schedules->nparts < s->schedules->size.parts : s->search.ntargets > 0;
 
 	if (s->idle) {
 		return true;
@@ -326,14 +340,14 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 		if (propose_series(s, p, t)) {
 			return true;
 		}
-		end_sequences(s);
+		end_sequences(s, p);
 		begin_round(s, p);
 	}
 	if (is_round_over(s)) {
 		end_round(s, p);
 	}
 	if (is_time_for_sequences(s)) {
-		begin_sequences(s, p);
+		begin_sequences(s);
 		return false;
 	}
 	hd_schedules_any = s->any;
@@ -352,11 +366,12 @@ static void feedback(void *state, const struct hd_outcome *o)
 		return;
 	}
 	s->alone = false;
-	if (!s->at_random) {
+	if (!s->drawing) {
 		hd_search_learn(&s->search, &hd_schedules_trace, survived);
-	} else if (survived) {
-		hd_archive_add(&s->archive, &s->drawn, s->schedules, &hd_schedules_trace);
+		return;
 	}
+	bool first = survived && hd_archive_add(&s->archive, &s->drawn, s->schedules, &hd_schedules_trace);
+	s->fruitless = first ? 0 : s->fruitless + 1;
 }
 
 #define PAPER "Steenbuck and Fraser, Generating Unit Tests for Concurrent Classes, ICST 2013"
@@ -367,7 +382,7 @@ const struct hd_strategy hd_strategy_consuite = {
 	.state_size = sizeof(struct state),
 	.executions = 64,
 	.metrics = {&hd_metric_method_pairs, &hd_metric_race_pairs, &hd_metric_schedules},
-	.begin = begin_searching,
+	.begin = begin,
 	.propose = propose,
 	.feedback = feedback,
 };

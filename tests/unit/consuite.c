@@ -232,6 +232,104 @@ static void a_schedule_is_tried_three_times(void **state)
 	assert_true(hd_schedules_wants(&schedules, i));
 }
 
+// ---- schedules that a lock forbids ------------------------------------------------------------
+
+// Two threads pass their points in order, and take a lock before one and give it back after another.
+static struct {
+	const char *lines[2];
+	unsigned lock[2], unlock[2]; // events
+	unsigned at[2];
+} locked;
+
+static bool waits(unsigned thread)
+{
+	unsigned other = 1 - thread;
+
+	return locked.at[thread] == locked.lock[thread] && locked.at[other] > locked.lock[other] &&
+		locked.at[other] <= locked.unlock[other];
+}
+
+// True: the goal is forbidden. If it cannot be enforced, what was passed on the way to which step?
+static bool enforce(const struct hd_steps *goal, unsigned *step, uint64_t *passed)
+{
+	unsigned k;
+
+	trace.n = locked.at[0] = locked.at[1] = 0;
+	for (k = 0; k < 3; k++) {
+		unsigned t = goal->threads[k], point = HD_SCHEDULES_NO_POINT;
+		memset(passed, 0, HD_SPACE_POINTS / 8);
+		for (*step = k; point != goal->points[k];) {
+			if (waits(t) || !locked.lines[t][locked.at[t]]) {
+				return waits(t);
+			}
+			point = (unsigned)(locked.lines[t][locked.at[t]++] - 'a');
+			trace.events[trace.n++] = (struct hd_passed){.thread = (uint8_t)t, .point = (uint16_t)point};
+			passed[0] |= 1ull << point;
+		}
+	}
+	*step = 3;
+	return false;
+}
+
+static void draw_locked(uint64_t *rng, char lines[2][8])
+{
+	for (unsigned t = 0; t < 2; t++) {
+		for (unsigned i = 0; i < 6; i++) {
+			lines[t][i] = (char)('a' + hd_rng_below(rng, 6));
+		}
+		lines[t][6] = 0;
+		locked.lines[t] = lines[t];
+		locked.lock[t] = hd_rng_below(rng, 5);
+		locked.unlock[t] = locked.lock[t] + 1 + hd_rng_below(rng, 6 - locked.lock[t] - 1);
+	}
+}
+
+// What is forbidden is what enforcing each possible schedule on its own finds.
+static void one_execution_forbids_what_many_would(void **state)
+{
+	static bool forbidden[3 * 36 * 64];
+	static struct hd_aims aims;
+	uint64_t rng = 3, passed[HD_SPACE_POINTS / 64], rest[HD_SPACE_POINTS / 64];
+	unsigned executions = 0, goals = 0, step;
+
+	(void)state;
+	for (unsigned round = 0; round < 200; round++) {
+		char lines[2][8], both[32] = "";
+		struct hd_steps goal;
+		draw_locked(&rng, lines);
+		for (unsigned i = 0; i < 12; i++) {
+			sprintf(both + strlen(both), "%u%c", i / 6, lines[i / 6][i % 6]);
+		}
+		memset(forbidden, 0, sizeof(forbidden));
+		prepare(6);
+		hd_aims_begin(&aims, trace_of(both), 2);
+		while (hd_aims_next(&aims, &schedules, &goal)) {
+			struct hd_steps normal = goal;
+			hd_space_normalise(&schedules.space, &normal);
+			forbidden[hd_space_index(&schedules.space, &normal)] |= enforce(&goal, &step, passed);
+			goals++;
+		}
+		prepare(6);
+		hd_aims_begin(&aims, trace_of(both), 2);
+		while (hd_aims_next(&aims, &schedules, &goal)) {
+			bool is_forbidden = enforce(&goal, &step, passed);
+			executions++;
+			if (step == 3) {
+				continue;
+			}
+			hd_aims_stop(&aims, &schedules, &goal, step, passed, is_forbidden);
+			unsigned thread = goal.threads[step];
+			if (is_forbidden && hd_aims_rest(&aims, &trace, thread, rest)) {
+				hd_schedules_forbid_after(&schedules, &trace, thread, rest);
+			}
+		}
+		for (uint64_t i = 0; i < hd_space_indexes(&schedules.space); i++) {
+			assert_int_equal(hd_bit(schedules.forbidden, i), forbidden[i]);
+		}
+	}
+	assert_true(executions < goals);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -242,6 +340,7 @@ int main(void)
 		cmocka_unit_test(all_possible_schedules_are_aimed_at_once),
 		cmocka_unit_test(any_possible_schedule_is_drawn),
 		cmocka_unit_test(a_schedule_is_tried_three_times),
+		cmocka_unit_test(one_execution_forbids_what_many_would),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -444,6 +444,123 @@ void hd_schedules_scan(struct hd_schedules *s, const struct hd_schedules_trace *
 	}
 }
 
+// ---- what it cannot cover -----------------------------------------------------------------------
+
+struct blocked {
+	struct hd_schedules *schedules;
+	const struct hd_schedules_trace *trace;
+	const uint64_t *points; // that the last step would come to
+	struct hd_steps steps;
+	unsigned at[HD_SPACE_LENGTH]; // by step: its event
+};
+
+static void forbid_row(const struct blocked *b)
+{
+	struct hd_schedules *s = b->schedules;
+	struct hd_steps steps = b->steps;
+	unsigned last = s->space.length - 1;
+
+	steps.points[last] = 0;
+	hd_space_normalise(&s->space, &steps);
+	uint64_t row = hd_space_row(&s->space, &steps);
+	for (unsigned w = 0; w < s->space.row_words; w++) {
+		for (uint64_t bits = b->points[w] & s->goals[row / 64 + w]; bits; bits &= bits - 1) {
+			steps.points[last] = (uint16_t)(64 * w + (unsigned)__builtin_ctzll(bits));
+			hd_schedules_cover_tuple(s, &steps);
+			hd_schedules_forbid(s, &steps);
+		}
+	}
+}
+
+static bool is_of_one_thread(const struct hd_steps *steps, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++) {
+		if (steps->threads[i] != steps->threads[0]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// The event is the first at which its thread passes the point after its step before.
+static bool is_first(const struct blocked *b, unsigned step)
+{
+	const struct hd_passed *e = b->trace->events;
+	unsigned at = b->at[step], from = 0;
+
+	for (unsigned i = 0; i < step; i++) {
+		from = e[b->at[i]].thread == e[at].thread ? b->at[i] + 1 : from;
+	}
+	for (unsigned i = from; i < at; i++) {
+		if (e[i].thread == e[at].thread && e[i].point == e[at].point) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// Enforcing the steps would have led to the same execution.
+static bool is_enforced_so(const struct blocked *b, unsigned n)
+{
+	const struct hd_passed *e = b->trace->events;
+
+	if (e[b->at[0]].thread != e[0].thread) {
+		return false;
+	}
+	for (unsigned i = 1; i < b->at[0]; i++) {
+		if (e[i].thread != e[0].thread) {
+			return false;
+		}
+	}
+	for (unsigned i = 0; i < n; i++) {
+		if (!is_first(b, i)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+// Steps from n on have been chosen; the one before is at an event of the same run, or at the end of the last.
+static void forbid_before(struct blocked *b, unsigned at, unsigned n)
+{
+	const struct hd_schedules_trace *t = b->trace;
+	unsigned last = b->schedules->space.length - 1;
+
+	if (n == 0) {
+		if (!is_of_one_thread(&b->steps, last + 1) && is_enforced_so(b, last)) {
+			forbid_row(b);
+		}
+		return;
+	}
+	while (at-- > 0) {
+		b->at[n - 1] = at;
+		b->steps.threads[n - 1] = t->events[at].thread;
+		b->steps.points[n - 1] = t->events[at].point;
+		forbid_before(b, at, n - 1);
+		if (t->events[at].thread != b->steps.threads[n]) {
+			return;
+		}
+	}
+}
+
+void hd_schedules_forbid_after(struct hd_schedules *s, const struct hd_schedules_trace *t, unsigned thread,
+	const uint64_t *points)
+{
+	unsigned last = s->space.length - 1;
+	uint64_t left[HD_SPACE_POINTS / 64];
+	struct blocked b = {.schedules = s, .trace = t, .points = left};
+
+	memcpy(left, points, sizeof(left));
+	for (unsigned i = t->n; i > 0 && t->events[i - 1].thread == thread; i--) {
+		unsigned point = t->events[i - 1].point; // it was passed: perhaps after one of the steps
+		left[point / 64] &= ~(1ull << (point % 64));
+	}
+	b.steps.threads[last] = (uint8_t)thread;
+	forbid_before(&b, t->n, last);
+}
+
+// ---- partial goals -------------------------------------------------------------------------------
+
 static void scan_part_from(struct hd_schedules *s, const struct hd_schedules_trace *t, unsigned at,
 	struct hd_part *part)
 {

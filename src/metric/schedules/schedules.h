@@ -105,6 +105,10 @@ void hd_schedules_scan(struct hd_schedules *s, const struct hd_schedules_trace *
 void hd_schedules_scan_parts(struct hd_schedules *s, const struct hd_schedules_trace *t);
 // Threads of the steps are numbered (hd_space_normalise).
 void hd_schedules_forbid(struct hd_schedules *s, const struct hd_steps *steps);
+// The execution at hand came so far, and now this thread waits for a lock that one that stands still holds: it would have gone
+// on to these points. All schedules of which only their last step is missing are forbidden.
+void hd_schedules_forbid_after(struct hd_schedules *s, const struct hd_schedules_trace *t, unsigned thread,
+	const uint64_t *points);
 void hd_schedules_cover_tuple(struct hd_schedules *s, const struct hd_steps *steps);
 // Is it worth a try to enforce it?
 bool hd_schedules_wants(const struct hd_schedules *s, uint64_t index);

@@ -61,12 +61,12 @@ void hd_aims_begin(struct hd_aims *a, const struct hd_schedules_trace *t, unsign
 // Where a thread passes its chosen point after its last step so far; false: not any more.
 static bool place(struct hd_aims *a, unsigned depth)
 {
-	const struct hd_aims_line *l = &a->lines[a->thread[depth]];
-	unsigned at = l->first[a->choice[depth]];
+	const struct hd_aims_line *l = &a->lines[a->at.thread[depth]];
+	unsigned at = l->first[a->at.choice[depth]];
 
 	for (unsigned d = depth; d-- > 0;) {
-		if (a->thread[d] == a->thread[depth]) {
-			while (at <= a->place[d]) {
+		if (a->at.thread[d] == a->at.thread[depth]) {
+			while (at <= a->at.place[d]) {
 				at = l->again[at];
 				if (at == 0) {
 					return false;
@@ -75,15 +75,18 @@ static bool place(struct hd_aims *a, unsigned depth)
 			break;
 		}
 	}
-	a->place[depth] = (uint16_t)at;
+	a->at.place[depth] = (uint16_t)at;
 	return true;
 }
 
 static void start(struct hd_aims *a, unsigned depth, uint16_t choice)
 {
+	for (unsigned t = 0; t < a->nthreads; t++) {
+		a->stops[depth][t].known = false;
+	}
 	a->depth = depth;
-	a->thread[depth] = 0;
-	a->choice[depth] = choice;
+	a->at.thread[depth] = 0;
+	a->at.choice[depth] = choice;
 }
 
 // The next choice at the current depth; false: there is none.
@@ -91,20 +94,29 @@ static bool advance(struct hd_aims *a)
 {
 	unsigned d = a->depth;
 
-	a->choice[d]++;
-	while (a->thread[d] < a->nthreads && a->choice[d] >= a->lines[a->thread[d]].ndistinct) {
-		a->thread[d]++;
-		a->choice[d] = 0;
+	a->at.choice[d]++;
+	while (a->at.thread[d] < a->nthreads && a->at.choice[d] >= a->lines[a->at.thread[d]].ndistinct) {
+		a->at.thread[d]++;
+		a->at.choice[d] = 0;
 	}
-	return a->thread[d] < a->nthreads;
+	return a->at.thread[d] < a->nthreads;
+}
+
+static bool is_stopped(const struct hd_aims *a, unsigned depth)
+{
+	const struct hd_aims_line *l = &a->lines[a->at.thread[depth]];
+	const struct hd_aims_stop *stop = &a->stops[depth][a->at.thread[depth]];
+	unsigned point = l->points[l->first[a->at.choice[depth]]];
+
+	return stop->known && !hd_bit(stop->passed, point);
 }
 
 static void describe(const struct hd_aims *a, unsigned n, struct hd_steps *out)
 {
 	for (unsigned d = 0; d < n; d++) {
-		const struct hd_aims_line *l = &a->lines[a->thread[d]];
-		out->threads[d] = a->thread[d];
-		out->points[d] = l->points[l->first[a->choice[d]]];
+		const struct hd_aims_line *l = &a->lines[a->at.thread[d]];
+		out->threads[d] = a->at.thread[d];
+		out->points[d] = l->points[l->first[a->at.choice[d]]];
 	}
 }
 
@@ -162,11 +174,11 @@ static bool is_one_thread(const struct hd_steps *steps, unsigned n)
 static bool next_last_point(struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out)
 {
 	unsigned last = s->space.length - 1;
-	struct hd_aims_line *l = &a->lines[a->thread[last]];
+	struct hd_aims_line *l = &a->lines[a->at.thread[last]];
 	struct hd_steps normal;
 	struct allowed allowed;
 
-	out->threads[last] = a->thread[last];
+	out->threads[last] = a->at.thread[last];
 	if (is_one_thread(out, last + 1)) {
 		return false;
 	}
@@ -174,15 +186,15 @@ static bool next_last_point(struct hd_aims *a, const struct hd_schedules *s, str
 	hd_space_normalise(&s->space, &normal);
 	uint64_t row = hd_space_row(&s->space, &normal);
 	find_allowed(&s->space, out, &allowed);
-	for (unsigned point = a->choice[last]; point < s->space.npoints; point = (point | 63) + 1) {
+	for (unsigned point = a->at.choice[last]; point < s->space.npoints; point = (point | 63) + 1) {
 		uint64_t bits = l->set[point / 64] & allowed_word(&allowed, point / 64) &
 			hd_schedules_wanted_word(s, row / 64 + point / 64) & ~0ull << (point % 64);
 		for (; bits; bits &= bits - 1) {
 			unsigned found = point / 64 * 64 + (unsigned)__builtin_ctzll(bits);
-			a->choice[last] = (uint16_t)find(l, (uint16_t)found);
-			if (place(a, last)) {
+			a->at.choice[last] = (uint16_t)find(l, (uint16_t)found);
+			if (!is_stopped(a, last) && place(a, last)) {
 				out->points[last] = (uint16_t)found;
-				a->choice[last] = (uint16_t)(found + 1);
+				a->at.choice[last] = (uint16_t)(found + 1);
 				return true;
 			}
 		}
@@ -196,7 +208,7 @@ static bool next_last_step(struct hd_aims *a, const struct hd_schedules *s, stru
 	unsigned last = s->space.length - 1;
 
 	describe(a, last, out);
-	for (; a->thread[last] < a->nthreads; a->thread[last]++, a->choice[last] = 0) {
+	for (; a->at.thread[last] < a->nthreads; a->at.thread[last]++, a->at.choice[last] = 0) {
 		if (next_last_point(a, s, out)) {
 			return true;
 		}
@@ -232,17 +244,107 @@ bool hd_aims_next(struct hd_aims *a, struct hd_schedules *s, struct hd_steps *ou
 		}
 		if (!advance(a)) {
 			if (a->depth == 0) {
-				a->choice[0] = UINT16_MAX - 1; // and so it stays
+				a->at.choice[0] = UINT16_MAX - 1; // and so it stays
 				return false;
 			}
 			a->depth--;
 			continue;
 		}
 		describe(a, a->depth + 1, out);
-		if (place(a, a->depth) && hd_space_may_begin(&s->space, out, a->depth + 1)) {
+		if (!is_stopped(a, a->depth) && place(a, a->depth) &&
+			hd_space_may_begin(&s->space, out, a->depth + 1)) {
 			start(a, a->depth + 1, a->depth + 1 == last ? 0 : UINT16_MAX);
 		}
 	}
+}
+
+// ---- goals that begin as one that failed ---------------------------------------------------
+
+struct failure {
+	struct hd_schedules *schedules;
+	uint64_t goal; // that was tried: it has been counted
+	unsigned step;
+	bool forbidden;
+};
+
+static void fail(const struct failure *f, const struct hd_steps *steps)
+{
+	struct hd_schedules *s = f->schedules;
+	struct hd_steps normal = *steps;
+
+	hd_space_normalise(&s->space, &normal);
+	uint64_t i = hd_space_index(&s->space, &normal);
+	if (!hd_schedules_wants(s, i)) {
+		return;
+	}
+	hd_schedules_cover_tuple(s, &normal);
+	if (f->forbidden) {
+		hd_schedules_forbid(s, &normal);
+	} else if (i != f->goal) {
+		hd_schedules_note_try(s, &normal);
+	}
+}
+
+// All that the steps before `depth` can go on with.
+static void fail_from(struct hd_aims *a, const struct failure *f, unsigned depth, struct hd_steps *steps)
+{
+	const struct hd_space *space = &f->schedules->space;
+	bool stopped_here = depth == f->step;
+
+	if (depth == space->length) {
+		if (!is_one_thread(steps, depth)) {
+			fail(f, steps);
+		}
+		return;
+	}
+	uint8_t first = stopped_here ? a->at.thread[depth] : 0;
+	unsigned end = stopped_here ? first + 1u : a->nthreads;
+	for (a->at.thread[depth] = first; a->at.thread[depth] < end; a->at.thread[depth]++) {
+		unsigned n = a->lines[a->at.thread[depth]].ndistinct;
+		for (a->at.choice[depth] = 0; a->at.choice[depth] < n; a->at.choice[depth]++) {
+			describe(a, depth + 1, steps);
+			if ((!stopped_here || is_stopped(a, depth)) && place(a, depth) &&
+				hd_space_may_begin(space, steps, depth + 1)) {
+				fail_from(a, f, depth + 1, steps);
+			}
+		}
+	}
+}
+
+void hd_aims_stop(struct hd_aims *a, struct hd_schedules *s, const struct hd_steps *goal, unsigned step,
+	const uint64_t *passed, bool forbidden)
+{
+	struct hd_aims_stop *stop = &a->stops[step][a->at.thread[step]];
+	struct hd_aims_at at = a->at;
+	struct hd_steps normal = *goal, steps;
+
+	stop->known = true;
+	memcpy(stop->passed, passed, sizeof(stop->passed));
+	hd_space_normalise(&s->space, &normal);
+	struct failure f = {.schedules = s,
+		.goal = hd_space_index(&s->space, &normal),
+		.step = step,
+		.forbidden = forbidden};
+	fail_from(a, &f, step, &steps);
+	a->at = at;
+	a->depth = step;
+}
+
+bool hd_aims_rest(const struct hd_aims *a, const struct hd_schedules_trace *t, unsigned thread, uint64_t *rest)
+{
+	const struct hd_aims_line *l = &a->lines[thread];
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < t->n; i++) {
+		if (t->events[i].thread == thread && (at == l->n || l->points[at++] != t->events[i].point)) {
+			return false;
+		}
+	}
+	memset(rest, 0, HD_SPACE_POINTS / 8);
+	for (; at < l->n; at++) {
+		rest[l->points[at] / 64] |= 1ull << (l->points[at] % 64);
+	}
+	return true;
 }
 
 // ---- at random --------------------------------------------------------------------------------

@@ -26,13 +26,28 @@ struct hd_aims {
 	// step the thread, and the first point that has not been looked at.
 	unsigned depth;
 	bool begun;
-	uint8_t thread[HD_SPACE_LENGTH];
-	uint16_t choice[HD_SPACE_LENGTH], place[HD_SPACE_LENGTH];
+	struct hd_aims_at {
+		uint8_t thread[HD_SPACE_LENGTH];
+		uint16_t choice[HD_SPACE_LENGTH], place[HD_SPACE_LENGTH];
+	} at;
+	// After the steps before it, a thread that was to make a step came to these points only.
+	struct hd_aims_stop {
+		bool known;
+		uint64_t passed[HD_SPACE_POINTS / 64];
+	} stops[HD_SPACE_LENGTH][HD_AIMS_THREADS];
 };
 
 void hd_aims_begin(struct hd_aims *a, const struct hd_schedules_trace *t, unsigned nthreads);
 // The next goal that is wanted. Its threads are those of the test, from 0. False: that was all.
 bool hd_aims_next(struct hd_aims *a, struct hd_schedules *s, struct hd_steps *out);
+// The last goal could not be enforced: the thread was stopped on the way to this step, by a lock that a thread that stands
+// still holds (forbidden) or in another way, and until then came to these points. So it is with all goals that begin with the
+// same steps and go on with any other point of this thread: they are forbidden, or tried, too, and do not come up again.
+void hd_aims_stop(struct hd_aims *a, struct hd_schedules *s, const struct hd_steps *goal, unsigned step,
+	const uint64_t *passed, bool forbidden);
+// The points that a thread has still to pass, if it has passed what it passed before; false: it has not. They are as many words as a
+// set of points has.
+bool hd_aims_rest(const struct hd_aims *a, const struct hd_schedules_trace *t, unsigned thread, uint64_t *rest);
 // Any of them, wanted or not; false: none was found.
 bool hd_aims_draw(const struct hd_aims *a, const struct hd_schedules *s, struct hd_steps *out, uint64_t *rng);
 

@@ -92,6 +92,17 @@ static void add_drawn(struct hd_search *s, struct hd_search_suite *suite, unsign
 	}
 }
 
+// One that passes something.
+static bool add_kept(struct hd_search *s, struct hd_search_suite *suite, uint64_t *rng)
+{
+	struct hd_series *series = s->archive->n ? add(s, suite) : NULL;
+
+	if (series) {
+		*series = s->archive->series[hd_rng_below(rng, s->archive->n)];
+	}
+	return series;
+}
+
 // ---- breeding ------------------------------------------------------------------------------
 
 static bool change(struct hd_search *s, struct hd_series *series, unsigned most, uint64_t *rng)
@@ -375,7 +386,9 @@ static void refill(struct hd_search *s, unsigned most, uint64_t *rng)
 	for (unsigned i = s->begun ? HD_SEARCH_SUITES / 2 : 0; i < HD_SEARCH_SUITES; i++) {
 		release(s, &s->suites[i]);
 		for (unsigned k = 0; k < FIRST_SERIES; k++) {
-			add_drawn(s, &s->suites[i], most, rng);
+			if (k % 2 == 0 || !add_kept(s, &s->suites[i], rng)) {
+				add_drawn(s, &s->suites[i], most, rng);
+			}
 		}
 	}
 	s->begun = true;
@@ -387,6 +400,11 @@ bool hd_search_begin_epoch(struct hd_search *s, uint64_t *rng)
 	s->nwaiting = 0;
 	s->generation = UINT32_MAX; // nothing has been made yet
 	return s->ntargets > 0;
+}
+
+bool hd_search_ends_generation(const struct hd_search *s)
+{
+	return s->generation != UINT32_MAX && s->nwaiting == 0;
 }
 
 static bool is_over(const struct hd_search *s)

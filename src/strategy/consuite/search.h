@@ -56,6 +56,8 @@ void hd_search_init(struct hd_search *s, const struct hd_class *class, struct hd
 bool hd_search_begin_epoch(struct hd_search *s, uint64_t *rng);
 // The next sequence to execute; NULL: the epoch is over.
 const struct hd_series *hd_search_next(struct hd_search *s, uint64_t *rng, unsigned most_calls);
+// All sequences of the generation have been executed.
+bool hd_search_ends_generation(const struct hd_search *s);
 // Has the epoch neither passed anything new nor come nearer to it?
 bool hd_search_was_in_vain(const struct hd_search *s);
 // It was executed.
