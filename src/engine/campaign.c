@@ -189,8 +189,9 @@ bool hd_campaign_may_go_on(void)
 	if (hd.spoilt || (hd_campaign->isolates && hd.gen > 0)) {
 		return false; // the next execution is made by a fresh worker
 	}
-	if (unlikely(hd_campaign->held.there) && hd_findings_release(false)) {
-		return false;
+	if (unlikely(hd_worker->suspect.stage != HD_STAGE_NONE) ||
+		(unlikely(hd_campaign->held.there) && hd_findings_release(false))) {
+		return false; // and a fresh one confirms it
 	}
 	return !hd_campaign->over && !hd_campaign_is_spent();
 }

@@ -50,7 +50,8 @@ struct hd_cause hd_cause_of(const struct hd_case *c)
 		return best;
 	}
 	struct hd_run run = hd_program_replay_run(&c->schedule, effect);
-	run.on_race = note;
+	hd_observer.race = note;
 	hd_program_execute(&run);
+	hd_observer.race = NULL;
 	return best;
 }

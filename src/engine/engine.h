@@ -278,6 +278,8 @@ void hd_turns_setup(void); // after the classes have been chosen
 uint16_t hd_turns_class(void); // of the next test
 void hd_turns_spend(unsigned executions); // on that class
 // findings.c
+// Is it wrong only because no sequential order does the same?
+bool hd_findings_is_by_orders(const struct hd_fault *f);
 // After an execution with a verdict: keeps what there is to know about it.
 void hd_findings_note(uint64_t execution);
 // What was noted is a violation. True: it is new, and the worker must retire so that

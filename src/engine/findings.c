@@ -134,8 +134,7 @@ static bool is_lost_memory(const struct hd_fault *f)
 	return &__heddle_api && f->kind == HD_VERDICT_LEAK;
 }
 
-// What is wrong only because no sequential order does the same.
-static bool is_by_orders(const struct hd_fault *f)
+bool hd_findings_is_by_orders(const struct hd_fault *f)
 {
 	return is_about_results(f) || is_lost_memory(f);
 }
@@ -152,7 +151,7 @@ void hd_findings_note(uint64_t execution)
 	s->found = (struct hd_found){.execution = execution,
 		.ns = hd_campaign_elapsed_ns(),
 		.switches = hd.record.outcome.switches,
-		.aimed = is_by_orders(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
+		.aimed = hd_findings_is_by_orders(&hd.record.fault) ? 0 : hd_map_aimed}; // results are judged later
 	s->first = hd.gen == 1;
 	s->is_wanted = hd_reproduce_saw(&hd.record.fault);
 }
@@ -303,7 +302,7 @@ static bool shows(const struct hd_case *c)
 		hd_worker->test = c->test;
 		hd_worker->reuse = c->schedule.reuse;
 	}
-	if (is_by_orders(&c->fault)) {
+	if (hd_findings_is_by_orders(&c->fault)) {
 		hd_tests_bind(c->fault.kind);
 	}
 	return hd_same_fault(&hd_program_replay(&c->schedule, &c->fault, true)->fault, &c->fault);
@@ -458,7 +457,7 @@ static bool report_minimised(struct hd_suspect *s)
 	if (!shows(&s->small)) {
 		return fall_back(s);
 	}
-	if (s->sampled && is_by_orders(&s->small.fault)) {
+	if (s->sampled && hd_findings_is_by_orders(&s->small.fault)) {
 		return dismiss(); // an order that was not made may give them
 	}
 	enum hd_match match = hd_wanted ? hd_match_fault(&hd.record.fault) : HD_MATCH_NONE;

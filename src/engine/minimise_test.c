@@ -70,11 +70,11 @@ static bool is_legal(enum hd_verdict kind)
 	return !hd_tests_excuse(kind);
 }
 
-// Which results are wrong is known only from the sequential orders. Anything else is looked for first: often
-// that takes fewer executions.
+// Results that are wrong and memory that is lost are known only from the sequential orders. Anything else is looked
+// for first: often that takes fewer executions.
 static bool is_legal_and_fails(struct hd_schedule *s, struct hd_fault *wanted)
 {
-	if (wanted->kind == HD_VERDICT_NOT_LINEARIZABLE) {
+	if (hd_findings_is_by_orders(wanted)) {
 		return is_legal(wanted->kind) && search(s, wanted);
 	}
 	hd_worker->linear.complete = hd_worker->linear.sampled = false; // those of another test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pairs of sites that raced. A finding is a variable without protection; this tells of every two places
-// that access one without a happens-before order, as ConSuite counts races. There is something to
-// hear only while races are looked for.
+// that access one without a happens-before order, as ConSuite counts races.
 #include "metric/metric.h"
 #include "runtime/table.h"
 
@@ -22,6 +21,9 @@ static void begin(void *state, const struct hd_metric_setup *setup)
 
 static void race(void *state, const struct hd_site *site, const struct hd_site *other)
 {
+	if (!site || !other) {
+		return;
+	}
 	uint64_t a = hd_site_id(site), b = hd_site_id(other);
 
 	hd_table_number(&((struct state *)state)->pairs, a < b ? a << 32 | b : b << 32 | a);

@@ -78,7 +78,8 @@ struct hd_observer {
 	void (*enter)(const struct hd_func *f);
 	void (*leave)(const struct hd_func *f);
 	void (*branch)(const struct hd_site *s, uint64_t a, uint64_t b, uint32_t predicate);
-	void (*race)(const struct hd_site *site, const struct hd_site *other); // also of one that is known
+	// Also one that does not count. NULL: a site that is not known.
+	void (*race)(const struct hd_site *site, const struct hd_site *other);
 };
 
 extern struct hd_observer hd_observer;

@@ -37,8 +37,7 @@ static void reset(const struct hd_run *run)
 	hd.record.fault.nstacks = 0;
 	hd.record.fault.other_site = NULL;
 	hd.fair = false;
-	hd.races = run->on_race ||
-		(run->expected ? run->expected->kind == HD_VERDICT_DATA_RACE : run->oracles & HD_ORACLE_RACE);
+	hd.races = run->expected ? run->expected->kind == HD_VERDICT_DATA_RACE : run->oracles & HD_ORACLE_RACE;
 	hd.slow = hd.full = scheduler->points == HD_POINTS_ALL;
 	hd.asks_always = hd.full || scheduler->asked_always;
 	hd.parks_spinners = scheduler->parks_spinners;

@@ -93,8 +93,6 @@ struct hd_run {
 	const struct hd_fault *expected;
 	bool (*is_known_fault)(uint64_t key); // has it been reported? Only asked if `early` is set.
 	bool (*is_known_race)(const struct hd_site *a, const struct hd_site *b);
-	// Told of every race, also of those that do not count. NULL: no listener.
-	void (*on_race)(const struct hd_site *site, const struct hd_site *other);
 	uint64_t steps; // budget, if less than --steps; 0: no less
 	// An execution that repeats itself after so many steps is given up, unless it is a livelock that is looked
 	// for and not known. 0: it is waited for.

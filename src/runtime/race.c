@@ -125,16 +125,10 @@ HD_COLD static void report(hd_epoch e, uint32_t other_site, bool other_writes, b
 {
 	const struct hd_site *other = hd_site_from_low(other_site);
 
-	if (!hd.races) {
-		return;
-	}
-	if (hd.run.on_race) {
-		hd.run.on_race(site, other);
-	}
-	if (hd_observer.race && site && other) {
+	if (hd_observer.race) {
 		hd_observer.race(site, other);
 	}
-	if (!counts(site, other)) {
+	if (!hd.races || !counts(site, other)) {
 		return;
 	}
 	hd.record.fault.other_site = other;

@@ -40,5 +40,5 @@ print(pairs, result["coverage"]["race_pairs"]["covered"], len(result["findings"]
 END
 expect "both pairs, of one finding" 0 "^\\[(6, 15), (10, 15)\\] 2 1$" sh -c "'$heddle' run -q --keep-going --executions 200 \\
 	--measure race_pairs --json pairs.c | python3 lines"
-expect "none where races are not looked for" 0 "^\\[\\] 0 0$" sh -c "'$heddle' run -q --keep-going --executions 200 \\
+expect "races that are no findings count too" 0 "^\\[(6, 15), (10, 15)\\] 2 0$" sh -c "'$heddle' run -q --keep-going --executions 200 \\
 	--oracle crash --measure race_pairs --json pairs.c | python3 lines"
