@@ -53,6 +53,10 @@ enum hd_api_use {
 	HD_USE_COMPARE,
 	HD_USE_EQUAL,
 	HD_USE_HASH,
+	HD_USE_MAKE_LOCK,
+	HD_USE_END_LOCK,
+	HD_USE_LOCK,
+	HD_USE_UNLOCK,
 	HD_USE_COUNT,
 };
 
@@ -73,6 +77,8 @@ struct hd_api_type {
 	uint8_t use; // CALLBACK: enum hd_api_use
 	bool by_address; // OBJECT given as T ** (destructors): the value is the object, the thunk takes
 			 // the address of it; test.c must write `&object`
+	bool in_out; // OBJECT given as T **: the address of its variable, which may be changed;
+		     // OUT_OBJECT: perhaps so, nothing says that it makes one (gen/in_out.c)
 	// LENGTH, OUT: its buffer; BUFFER: its length; USERDATA: its callback; 0xff none.
 	// Index of a parameter, or of a field in structs.
 	uint8_t related;
@@ -208,7 +214,9 @@ struct hd_api {
 extern const struct hd_api __heddle_api __attribute__((weak));
 
 // For generated callbacks, defined by the engine: a call of some method on the
-// shared object.
+// shared object; and a lock, which a thread that has it may lock again.
 void __heddle_reenter(void);
+void __heddle_lock_callbacks(void);
+void __heddle_unlock_callbacks(void);
 
 #endif

@@ -257,6 +257,14 @@ static const char *body_for(struct writer *writer, enum hd_api_use use)
 		return equality(writer, content, first, last);
 	case HD_USE_HASH:
 		return hash(writer, content, last, size);
+	case HD_USE_MAKE_LOCK:
+		return "\treturn malloc(1);\n";
+	case HD_USE_END_LOCK:
+		return hd_arena_format(arena, "\tfree((void *)%c);\n", last);
+	case HD_USE_LOCK:
+		return hd_arena_format(arena, "\tlock_callbacks();\n%s", zero(writer));
+	case HD_USE_UNLOCK:
+		return hd_arena_format(arena, "\tunlock_callbacks();\n%s", zero(writer));
 	default:
 		return zero(writer);
 	}
@@ -271,6 +279,10 @@ static void add_uses(struct writer *writer)
 		[HD_USE_COMPARE] = "_order",
 		[HD_USE_EQUAL] = "_equal",
 		[HD_USE_HASH] = "_hash",
+		[HD_USE_MAKE_LOCK] = "_make_lock",
+		[HD_USE_END_LOCK] = "_end_lock",
+		[HD_USE_LOCK] = "_lock",
+		[HD_USE_UNLOCK] = "_unlock",
 	};
 	static const char *const summaries[] = {
 		[HD_USE_ALLOCATE] = "allocates",
@@ -279,6 +291,10 @@ static void add_uses(struct writer *writer)
 		[HD_USE_COMPARE] = "compares what its arguments point to, if that has a size",
 		[HD_USE_EQUAL] = "tells whether its arguments point to the same, if that has a size",
 		[HD_USE_HASH] = "returns the first byte modulo 7, if there is one",
+		[HD_USE_MAKE_LOCK] = "allocates",
+		[HD_USE_END_LOCK] = "frees",
+		[HD_USE_LOCK] = "locks the one lock of all callbacks, which a thread may lock again",
+		[HD_USE_UNLOCK] = "unlocks it",
 	};
 	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
 		if (writer->signature->uses >> use & 1) {

@@ -178,6 +178,60 @@ static void find_orphans(struct hd_api_model *model)
 	}
 }
 
+// Nothing in the headers that were given makes it, but functions there take it.
+static bool lacks_maker(const struct hd_api_model *model, uint16_t index)
+{
+	const struct hd_model_class *class = &model->classes[index];
+	return class->form == HD_FORM_RECORD && !class->has_maker && !class->has_init && !class->has_weak_init &&
+		(class->record->size == 0 || is_used_as_handle(model, index));
+}
+
+static bool ends(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class)
+{
+	uint16_t other;
+	return function->nparams == 1 && hd_destroy_word(&function->words) &&
+		hd_class_reference(model, function->params[0].type, &other) != HD_REF_NONE && other == class;
+}
+
+static void adopt(struct hd_api_model *model, size_t index)
+{
+	struct hd_raw_function offered = model->functions[index];
+	size_t to = model->nfunctions++;
+	model->noffered--;
+	memmove(&model->functions[to + 1], &model->functions[to], (index - to) * sizeof(offered));
+	model->functions[to] = offered;
+	for (size_t i = to; i <= index; i++) { // words point into themselves
+		hd_words_split(&model->functions[i].words, model->functions[i].name);
+	}
+}
+
+static bool is_wanted(const struct hd_api_model *model, const struct hd_raw_function *function, const bool *lacks)
+{
+	struct hd_maker maker = hd_maker_of(model, function);
+	bool wanted = function->is_hinted || (maker.how != HD_MAKES_NOTHING && lacks[maker.class]);
+	for (size_t k = 0; k < model->nclasses && !wanted; k++) {
+		wanted = lacks[k] && ends(model, function, (uint16_t)k);
+	}
+	return wanted;
+}
+
+// A constructor may be declared in a header that the given one includes: it is taken, with what ends the object.
+// So is what hints are about. The other functions of such a header are not of this API. How many were taken.
+static size_t adopt_makers(struct hd_api_model *model)
+{
+	size_t before = model->nfunctions, all = model->nfunctions + model->noffered;
+	bool lacks[model->nclasses + 1];
+	for (size_t i = 0; i < model->nclasses; i++) {
+		lacks[i] = lacks_maker(model, (uint16_t)i);
+	}
+	for (size_t i = before; i < all; i++) {
+		if (is_wanted(model, &model->functions[i], lacks)) {
+			adopt(model, i);
+		}
+	}
+	return model->nfunctions - before;
+}
+
 static void drop_plain_data(struct hd_api_model *model)
 {
 	size_t kept = 0;
@@ -350,9 +404,9 @@ static void find_blocks(struct hd_api_model *model)
 	}
 }
 
-void hd_api_find_classes(struct hd_api_model *model)
+static void find_candidates(struct hd_api_model *model, size_t first)
 {
-	for (size_t i = 0; i < model->nfunctions; i++) {
+	for (size_t i = first; i < model->nfunctions; i++) {
 		const struct hd_raw_function *function = &model->functions[i];
 		add_candidates(model, function->result);
 		for (size_t k = 0; k < function->nparams; k++) {
@@ -360,6 +414,16 @@ void hd_api_find_classes(struct hd_api_model *model)
 		}
 	}
 	note_makers(model);
+}
+
+void hd_api_find_classes(struct hd_api_model *model)
+{
+	size_t adopted;
+	model->nfunctions -= model->noffered;
+	find_candidates(model, 0);
+	while ((adopted = adopt_makers(model)) > 0) { // which may take objects in turn
+		find_candidates(model, model->nfunctions - adopted);
+	}
 	find_orphans(model);
 	note_makers(model);
 	drop_plain_data(model);

@@ -67,6 +67,7 @@ static enum hd_status take_entry(void *user, const struct hd_ini_entry *entry, s
 		return set_all(model, entry, place, error);
 	}
 	if (function) {
+		function->is_hinted = true;
 		return hd_hint_set(model, &function->hint, function, entry->key, entry->value, place, error);
 	}
 	hints->lines = hd_arena_grow(&model->arena, hints->lines, hints->count, sizeof(*hints->lines));

@@ -54,6 +54,10 @@ LIST(hd_lex_release, "free", "dealloc", "deallocate", "release");
 LIST(hd_lex_compare, "compare", "cmp", "comparator", "comparer", "order", "less");
 LIST(hd_lex_equal, "equal", "equals", "eq", "match");
 LIST(hd_lex_hash, "hash", "hasher", "hashfn", "hashfunc");
+LIST(hd_lex_lock, "lock", "enter", "acquire");
+LIST(hd_lex_unlock, "unlock", "leave", "release");
+LIST(hd_lex_try_lock, "trylock", "try");
+LIST(hd_lex_mutex, "mutex", "mtx", "lock");
 LIST(hd_lex_flags, "flag", "flags", "mask", "bits", "mode", "modes", "options", "opts", "perm", "perms");
 
 const struct hd_ref_pair hd_lex_refs[] = {

@@ -34,6 +34,10 @@ extern const char *const hd_lex_release[];
 extern const char *const hd_lex_compare[];
 extern const char *const hd_lex_equal[];
 extern const char *const hd_lex_hash[];
+extern const char *const hd_lex_lock[];
+extern const char *const hd_lex_unlock[];
+extern const char *const hd_lex_try_lock[];
+extern const char *const hd_lex_mutex[];       // callbacks: what they are about
 extern const char *const hd_lex_flags[];       // enumerations whose values are combined
 
 struct hd_ref_pair {

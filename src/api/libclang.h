@@ -20,7 +20,7 @@
 	X(getArrayElementType) X(getArraySize) X(getCString) X(getCanonicalType) \
 	X(getCursorExtent) X(getCursorKind) X(getCursorLocation) X(getCursorPrettyPrinted) \
 	X(getCursorSpelling) X(getCursorType) X(getCursorUSR) X(getDiagnostic) X(getDiagnosticSeverity) \
-	X(getEnumConstantDeclValue) X(getExpansionLocation) X(getFile) X(getFileContents) \
+	X(getEnumConstantDeclValue) X(getExpansionLocation) X(getFile) X(getFileContents) X(getFileName) \
 	X(getNumArgTypes) X(getNumDiagnostics) X(getPointeeType) X(getRangeEnd) \
 	X(getResultType) X(getTranslationUnitCursor) X(getTypeDeclaration) X(getTypeSpelling) \
 	X(getTypedefDeclUnderlyingType) X(getUnqualifiedType) X(isConstQualifiedType) \

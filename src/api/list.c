@@ -103,6 +103,11 @@ static void add_buffer(struct hd_str *out, const struct hd_api_type *type, const
 	}
 }
 
+static bool is_by_address(const struct hd_api_type *type)
+{
+	return type->by_address || (type->in_out && type->kind == HD_API_OBJECT);
+}
+
 static void add_details(struct hd_str *out, const struct hd_api_model *model, const struct hd_api_type *type,
 	const char *related)
 {
@@ -131,7 +136,8 @@ static void add_details(struct hd_str *out, const struct hd_api_model *model, co
 		break;
 	case HD_API_OBJECT:
 	case HD_API_OUT_OBJECT:
-		hd_str_addf(out, " %s%s", model->classes[type->type].is.name, type->by_address ? ", by address" : "");
+		hd_str_addf(out, " %s%s", model->classes[type->type].is.name,
+			is_by_address(type) ? ", by address" : "");
 		break;
 	case HD_API_CALLBACK:
 		hd_str_addf(out, " %s", model->used[type->type]->key);
@@ -164,7 +170,7 @@ static void add_params(struct hd_str *out, const struct hd_api_model *model, con
 {
 	for (size_t i = 0; i < function->is.nparams; i++) {
 		const struct hd_api_type *type = &function->is.params[i];
-		if (i == function->is.self && !type->by_address) {
+		if (i == function->is.self && !is_by_address(type)) {
 			continue;
 		}
 		if (*function->params[i].name) {

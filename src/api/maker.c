@@ -103,8 +103,7 @@ static bool is_hinted(const struct hd_raw_function *function)
 	return function->hint.role == HD_API_CONSTRUCTOR;
 }
 
-// Does its name, apart from the names of what it takes, say that it creates something?
-static bool is_named_maker(const struct hd_api_model *model, const struct hd_raw_function *function)
+bool hd_is_named_maker(const struct hd_api_model *model, const struct hd_raw_function *function)
 {
 	struct hd_words rest;
 	hd_words_copy(&rest, &function->words);
@@ -125,7 +124,7 @@ static bool sounds_like_maker(const struct hd_api_model *model, const struct hd_
 	if (is_hinted(function)) {
 		return true;
 	}
-	bool named = is_named_maker(model, function);
+	bool named = hd_is_named_maker(model, function);
 	bool known = made->form == HD_FORM_RECORD && (made->record->size == 0 || made->has_maker);
 	if (!known || takes_other(model, function, class)) {
 		return named;

@@ -31,6 +31,8 @@ enum hd_reference hd_param_reference(const struct hd_api_model *model, const str
 enum hd_reference hd_result_reference(const struct hd_api_model *model, const struct hd_raw_function *function,
 	uint16_t *class);
 bool hd_takes_object(const struct hd_api_model *model, const struct hd_raw_function *function, uint16_t class);
+// Does its name, apart from the names of what it takes, say that it creates something?
+bool hd_is_named_maker(const struct hd_api_model *model, const struct hd_raw_function *function);
 // Does the first or last word mean the end of an object?
 bool hd_destroy_word(const struct hd_words *words);
 

@@ -145,6 +145,7 @@ struct hd_raw_function {
 	uint32_t line;
 	bool is_inline; // static inline: no symbol of its own
 	bool is_code;   // made of code in hints
+	bool is_hinted; // a section of hints is about it
 	bool variadic;
 	size_t nparams;
 	struct hd_raw_param *params;
@@ -191,6 +192,7 @@ struct hd_api_model {
 	struct hd_code *codes;
 	const char *code;     // the functions made of them, read with the headers; NULL: not yet
 	const char *about;    // comments at the beginning of headers and sources
+	size_t noffered; // functions behind the others that headers declare which were not given (classes.c)
 	size_t nfunctions, nclasses, nrecords, nenums, nsignatures, nstructs, nused;
 	struct hd_raw_function *functions;
 	struct hd_model_class *classes;

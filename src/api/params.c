@@ -271,6 +271,16 @@ static void apply_param_hint(struct hd_raw_function *function, size_t index)
 	}
 }
 
+// list_push(T **head, ...): T ** may be for an object that is there already, not for a new one.
+static bool may_be_in_out(const struct hd_api_model *model, const struct hd_raw_function *function)
+{
+	const struct hd_api_type *first = &function->is.params[0];
+	return function->nparams > 0 && first->kind == HD_API_OUT_OBJECT &&
+		model->classes[first->type].form == HD_FORM_RECORD && !function->params[0].type->to->is_const &&
+		hd_words_begin(&function->words, &model->classes[first->type].words) &&
+		!hd_destroy_word(&function->words) && !hd_is_named_maker(model, function);
+}
+
 static void find_kinds(struct hd_api_model *model, struct hd_raw_function *function)
 {
 	const struct hd_raw_type *raw[HD_API_MAX_PARAMS];
@@ -290,8 +300,11 @@ static void find_kinds(struct hd_api_model *model, struct hd_raw_function *funct
 	if (function->is.self != HD_NO_PARAM && types[function->is.self].kind == HD_API_OUT_OBJECT &&
 		!function->makes) {
 		types[function->is.self].kind = HD_API_OBJECT;
-		types[function->is.self].by_address = true;
+		bool ends = function->is.role == HD_API_DESTRUCTOR || function->is.role == HD_API_UNREF;
+		types[function->is.self].by_address = ends;
+		types[function->is.self].in_out = !ends;
 	}
+	types[0].in_out |= may_be_in_out(model, function);
 	hd_kinds_pair(types, raw, count);
 	hd_kinds_use(types, raw, count);
 	for (size_t i = 0; i < count; i++) {

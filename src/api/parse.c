@@ -135,12 +135,26 @@ static void take_format(CXCursor cursor, struct hd_raw_function *function)
 	hd_clang.disposeString(text);
 }
 
+// Is it declared in a header of the project that a given one includes? Sets *file to that.
+static bool is_offered(struct hd_types *types, CXCursor cursor, const char **file)
+{
+	CXFile where;
+	CXSourceLocation location = hd_clang.getCursorLocation(cursor);
+	hd_clang.getExpansionLocation(location, &where, NULL, NULL, NULL);
+	if (!where || hd_clang.Location_isInSystemHeader(location) || hd_clang.File_isEqual(where, types->main)) {
+		return false;
+	}
+	*file = hd_types_text(types, hd_clang.getFileName(where));
+	return true;
+}
+
 static void take_function(struct hd_types *types, CXCursor cursor)
 {
 	struct hd_api_model *model = types->model;
 	const char *file;
 	unsigned line, end;
-	if (!is_api(types, cursor, &file, &line, &end)) {
+	bool ours = is_api(types, cursor, &file, &line, &end);
+	if (ours == types->takes_offered || (!ours && !is_offered(types, cursor, &file))) {
 		return;
 	}
 	bool is_code = strcmp(file, MAIN_FILE) == 0;
@@ -151,6 +165,9 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 	}
 	struct hd_raw_function *known = find_function(model, name);
 	const char *comment = comment_of(types, cursor, end);
+	if (known && !ours) {
+		return;
+	}
 	if (known) {
 		known->comment = hd_arena_format(&model->arena, "%s\n%s", known->comment, comment);
 		return;
@@ -170,6 +187,7 @@ static void take_function(struct hd_types *types, CXCursor cursor)
 		.is_code = is_code,
 		.hint = {.role = is_code ? HD_API_CONSTRUCTOR : -1},
 	};
+	model->noffered += !ours;
 	take_params(types, cursor, function);
 	take_format(cursor, function);
 }
@@ -271,6 +289,15 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	return CXChildVisit_Continue;
 }
 
+static enum CXChildVisitResult visit_offered(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	if (hd_clang.getCursorKind(cursor) == CXCursor_FunctionDecl) {
+		take_function(data, cursor);
+	}
+	return CXChildVisit_Continue;
+}
+
 static void read_unit(struct hd_types *types)
 {
 	struct hd_api_model *model = types->model;
@@ -280,6 +307,8 @@ static void read_unit(struct hd_types *types)
 		types->files[i] = hd_clang.getFile(types->unit, model->headers[i]);
 	}
 	hd_clang.visitChildren(hd_clang.getTranslationUnitCursor(types->unit), visit, types);
+	types->takes_offered = true;
+	hd_clang.visitChildren(hd_clang.getTranslationUnitCursor(types->unit), visit_offered, types);
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		hd_words_split(&model->functions[i].words, model->functions[i].name);
 	}

@@ -66,6 +66,7 @@ static void add_type(struct hd_str *out, const struct hd_api_type *type, const c
 	add_number(out, "in_place", type->in_place);
 	add_number(out, "use", type->use);
 	add_number(out, "by_address", type->by_address);
+	add_number(out, "in_out", type->in_out);
 	add_number(out, "related", type->related);
 	add_number(out, "count", type->count);
 	add_number(out, "type", type->type);

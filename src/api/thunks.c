@@ -162,7 +162,9 @@ void hd_api_write_thunks(struct hd_api_model *model, struct hd_str *thunks, stru
 		"void *__heddle_realloc(void *, __SIZE_TYPE__);\nvoid __heddle_free(void *);\n"
 		"#undef malloc\n#undef calloc\n#undef realloc\n#undef free\n"
 		"#define malloc(n) __heddle_malloc(n)\n#define calloc(n, size) __heddle_calloc(n, size)\n"
-		"#define realloc(p, n) __heddle_realloc(p, n)\n#define free(p) __heddle_free(p)\n");
+		"#define realloc(p, n) __heddle_realloc(p, n)\n#define free(p) __heddle_free(p)\n"
+		"#define lock_callbacks() __heddle_lock_callbacks()\n"
+		"#define unlock_callbacks() __heddle_unlock_callbacks()\n");
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		if (is_called(&model->functions[i])) {
 			add_thunk(thunks, i, &model->functions[i]);

@@ -11,6 +11,7 @@ struct hd_types {
 	CXTranslationUnit unit;
 	CXFile *files; // of the model's headers
 	CXFile main;   // what includes them
+	bool takes_offered; // functions of headers that these include, not their own
 };
 
 const struct hd_raw_type *hd_types_get(struct hd_types *types, CXType type);

@@ -54,6 +54,13 @@ static bool allows(const struct shape *shape, enum hd_api_use use)
 		return shape->gives_number && shape->pointers == 2 && shape->numbers == 0;
 	case HD_USE_HASH:
 		return shape->gives_number && shape->pointers == 1;
+	case HD_USE_MAKE_LOCK:
+		return shape->gives_pointer && shape->pointers <= 1 && shape->numbers == 0;
+	case HD_USE_END_LOCK:
+		return shape->gives_nothing && shape->pointers == 1 && shape->numbers == 0;
+	case HD_USE_LOCK:
+	case HD_USE_UNLOCK:
+		return !shape->gives_pointer && shape->pointers <= 1 && shape->numbers == 0;
 	default:
 		return false;
 	}
@@ -66,7 +73,24 @@ static const char *const *const words_of[HD_USE_COUNT] = {
 	[HD_USE_COMPARE] = hd_lex_compare,
 	[HD_USE_EQUAL] = hd_lex_equal,
 	[HD_USE_HASH] = hd_lex_hash,
+	[HD_USE_MAKE_LOCK] = hd_lex_make,
+	[HD_USE_END_LOCK] = hd_lex_destroy,
+	[HD_USE_LOCK] = hd_lex_lock,
+	[HD_USE_UNLOCK] = hd_lex_unlock,
 };
+
+// mutex_create, lock_free; lock, mutex_unlock, unlock_fn.
+static bool is_named_for(const struct hd_words *words, enum hd_api_use use)
+{
+	static const char *const functions[] = {"fn", "func", "function", "cb", "callback", NULL};
+	if (use < HD_USE_MAKE_LOCK) {
+		return hd_words_any(words, words_of[use]);
+	}
+	size_t last = words->count > 1 && hd_word_in(words->items[words->count - 1], functions) ? words->count - 1
+												: words->count;
+	return last > 0 && hd_word_in(words->items[last - 1], words_of[use]) &&
+		(use >= HD_USE_LOCK || hd_words_any(words, hd_lex_mutex));
+}
 
 static enum hd_api_use use_of(const struct hd_api_type *type, const struct hd_raw_type *raw)
 {
@@ -78,7 +102,7 @@ static enum hd_api_use use_of(const struct hd_api_type *type, const struct hd_ra
 	struct hd_words words;
 	hd_words_split(&words, type->name);
 	for (enum hd_api_use use = HD_USE_ANY + 1; use < HD_USE_COUNT; use++) {
-		if (allows(&shape, use) && hd_words_any(&words, words_of[use])) {
+		if (allows(&shape, use) && is_named_for(&words, use)) {
 			return use;
 		}
 	}
@@ -90,6 +114,22 @@ static bool has_context_last(const struct hd_raw_signature *signature)
 {
 	return signature->count > 1 && signature->params[0]->kind == HD_RAW_INT &&
 		signature->params[signature->count - 1]->kind == HD_RAW_POINTER;
+}
+
+// A lock that nothing unlocks is none; and what tries to lock has no result that all agree on.
+static void drop_locks(struct hd_api_type *types, size_t count)
+{
+	bool locks = false, unlocks = false, tries = false;
+	for (size_t i = 0; i < count; i++) {
+		struct hd_words words;
+		hd_words_split(&words, types[i].name ? types[i].name : "");
+		tries |= types[i].kind == HD_API_CALLBACK && hd_words_any(&words, hd_lex_try_lock);
+		locks |= types[i].use == HD_USE_LOCK;
+		unlocks |= types[i].use == HD_USE_UNLOCK;
+	}
+	for (size_t i = 0; i < count && (!locks || !unlocks || tries); i++) {
+		types[i].use = types[i].use >= HD_USE_MAKE_LOCK ? HD_USE_ANY : types[i].use;
+	}
 }
 
 // What ends a block is free() only beside what gives one: else it may end anything.
@@ -105,6 +145,9 @@ void hd_kinds_use(struct hd_api_type *types, const struct hd_raw_type *const *ra
 		if (types[i].use == HD_USE_RELEASE && !allocates) {
 			types[i].use = HD_USE_ANY;
 		}
+	}
+	drop_locks(types, count);
+	for (size_t i = 0; i < count; i++) {
 		if (types[i].use != HD_USE_ANY) {
 			signature_of(raw[i])->uses |= (uint16_t)(1u << types[i].use);
 			signature_of(raw[i])->context_last |= context_last;

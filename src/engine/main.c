@@ -20,6 +20,7 @@
 //   gen/learn_report.c           what was learned, as lines
 //   gen/learn_flags.c            with which flags of a constructor methods take locks
 //   gen/learn_classes.c          which functions make, end, change and observe objects of a class
+//   gen/in_out.c                 T ** that wants an object, not room for one
 //   gen/neighbours.c             functions that share global variables with a class
 //   gen/effects.c                what methods may do, by the static model
 //   gen/contract.c               what may be concurrent on one object

@@ -124,7 +124,7 @@ static union hd_value value_of(const struct hd_api_type *t, const struct hd_arg 
 		v.p = out;
 		break;
 	case HD_FROM_CALL:
-		v.p = hd_objects[a->value];
+		v.p = t->in_out ? (void *)&hd_objects[a->value] : hd_objects[a->value];
 		break;
 	case HD_FROM_TOKEN:
 		v.p = &hd_value_tokens[a->value];

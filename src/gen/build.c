@@ -25,21 +25,57 @@ static unsigned count_objects(const struct hd_test *t, uint16_t class)
 	return n;
 }
 
-// One of the functions that make an object, or the plainest: the first. -1: none can be used.
-static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
+#define MOST_MAKERS 32 // bits of `unfit`
+
+// Its place among the functions that make objects of a class.
+static unsigned order_of(uint16_t maker)
+{
+	unsigned n = 0;
+
+	for (uint16_t i = 0; i < maker; i++) {
+		n += hd_function(i)->makes == hd_function(maker)->makes;
+	}
+	return n;
+}
+
+bool hd_build_fits(uint16_t function, uint16_t maker)
+{
+	uint32_t unfit = hd_facts[function].unfit;
+	unsigned order = unfit ? order_of(maker) : MOST_MAKERS;
+
+	return order >= MOST_MAKERS || !(unfit >> order & 1);
+}
+
+bool hd_build_note_unfit(uint16_t function, uint16_t maker)
+{
+	unsigned order = order_of(maker);
+
+	hd_facts[function].unfit |= order < MOST_MAKERS ? 1u << order : 0;
+	return order < MOST_MAKERS;
+}
+
+// One of the functions that make an object for a call of `user` (HD_API_NONE: for any), or the plainest: the first.
+// -1: none can be used.
+static int choose_constructor_for(uint16_t class, uint16_t user, uint64_t *rng, bool simple)
 {
 	int chosen = -1;
 	unsigned n = 0;
 
 	for (uint32_t i = 0; i < __heddle_api.nfunctions && !(simple && n > 0); i++) {
 		const struct hd_api_function *f = hd_function((uint16_t)i);
-		bool fits = f->makes == class && hd_facts[i].usable;
+		bool fits = f->makes == class && hd_facts[i].usable &&
+			(user == HD_API_NONE || hd_build_fits(user, (uint16_t)i));
 		n += fits;
 		if (fits && (n == 1 || hd_rng_below(rng, n) == 0)) {
 			chosen = (int)i;
 		}
 	}
 	return chosen;
+}
+
+static int choose_constructor(uint16_t class, uint64_t *rng, bool simple)
+{
+	return choose_constructor_for(class, HD_API_NONE, rng, simple);
 }
 
 bool hd_build_can_make(uint16_t class)
@@ -49,16 +85,21 @@ bool hd_build_can_make(uint16_t class)
 
 // The prefix call that makes an object, -1: impossible. Far from the call that needs it
 // the first constructor does.
-static int make_object(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple, unsigned depth)
+static int make_object_for(struct hd_test *t, uint16_t class, uint16_t user, uint64_t *rng, bool simple, unsigned depth)
 {
 	uint8_t before = t->nprefix;
-	int c = depth < MOST_DEPTH ? choose_constructor(class, rng, simple || depth >= OTHERS_DEPTH) : -1;
+	int c = depth < MOST_DEPTH ? choose_constructor_for(class, user, rng, simple || depth >= OTHERS_DEPTH) : -1;
 
 	if (c < 0 || !append_prefix(t, (uint16_t)c, rng, simple, depth + 1)) {
 		t->nprefix = before;
 		return -1;
 	}
 	return t->nprefix - 1;
+}
+
+static int make_object(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple, unsigned depth)
+{
+	return make_object_for(t, class, HD_API_NONE, rng, simple, depth);
 }
 
 // Objects that fields of a struct refer to; those that cannot be made stay NULL.
@@ -116,7 +157,8 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 		bool second = own ||
 			(there == 1 && !simple && p != f->self && depth < OTHERS_DEPTH &&
 				hd_rng_below(rng, SECOND_ONE_IN) == 0);
-		int made = there == 0 || second ? make_object(t, type->type, rng, simple, depth) : -1;
+		uint16_t user = p == f->self ? c->function : HD_API_NONE;
+		int made = there == 0 || second ? make_object_for(t, type->type, user, rng, simple, depth) : -1;
 		if (made >= 0 && second) {
 			c->args[p] = (struct hd_arg){.source = HD_FROM_CALL, .value = made};
 			*given |= 1u << p;
@@ -125,6 +167,18 @@ static bool provide_objects(struct hd_test *t, struct hd_call_data *c, uint32_t 
 		}
 	}
 	return true;
+}
+
+// Is its object one that it survives?
+static bool has_fit_object(const struct hd_test *t, const struct hd_call_data *c)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	if (hd_facts[c->function].unfit == 0 || f->self >= f->nparams || c->args[f->self].source != HD_FROM_CALL ||
+		c->args[f->self].value >= t->nprefix) {
+		return true;
+	}
+	return hd_build_fits(c->function, t->prefix[c->args[f->self].value].function);
 }
 
 // A call whose objects are there and whose arguments are drawn, but those that are `given`; false: impossible.
@@ -147,7 +201,7 @@ static bool make_call_on(struct hd_test *t, struct hd_call_data *c, uint32_t giv
 		}
 	}
 	hd_kin_unite(t, c);
-	return true;
+	return has_fit_object(t, c);
 }
 
 // What prepares the library, if the function needs it and nobody has called it yet.
@@ -204,6 +258,13 @@ bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simpl
 	bool without = constructor >= 0 && hd_facts[constructor].optional && !simple && hd_rng_below(rng, 2) == 0;
 
 	return begin_by(t, class, without ? -1 : constructor, rng, simple);
+}
+
+bool hd_build_begin_for(struct hd_test *t, uint16_t function, uint64_t *rng)
+{
+	uint16_t class = hd_function(function)->class;
+
+	return begin_by(t, class, choose_constructor_for(class, function, rng, true), rng, true);
 }
 
 bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng)

@@ -154,6 +154,35 @@ static struct evidence gather(const struct hd_class *c, const uint8_t *sync)
 	return e;
 }
 
+static bool locks(const struct hd_api_type *t)
+{
+	const struct hd_api_struct *s = NULL;
+
+	if ((t->kind == HD_API_STRUCT || t->kind == HD_API_STRUCT_POINTER) && t->type != HD_API_NONE) {
+		s = &__heddle_api.structs[t->type];
+	}
+	for (unsigned i = 0; s && i < s->nfields; i++) {
+		if (s->fields[i].type.use == HD_USE_LOCK) {
+			return true;
+		}
+	}
+	return t->use == HD_USE_LOCK;
+}
+
+// The function that makes its objects with a lock of the caller's, which the static model does not see; -1: none.
+static int takes_lock(const struct hd_class *c)
+{
+	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
+		const struct hd_api_function *f = hd_function((uint16_t)i);
+		for (unsigned p = 0; f->makes == c->number && p < f->nparams; p++) {
+			if (locks(&f->params[p])) {
+				return (int)i;
+			}
+		}
+	}
+	return -1;
+}
+
 static void decide(struct hd_class *c, enum hd_api_contract contract, const char *format, const char *name)
 {
 	c->contract = (uint8_t)contract;
@@ -163,9 +192,13 @@ static void decide(struct hd_class *c, enum hd_api_contract contract, const char
 static void infer(struct hd_class *c, const struct evidence *e)
 {
 	const char *name = e->first >= 0 ? method(c, (unsigned)e->first)->name : "";
+	int maker = takes_lock(c);
 
 	if (e->blind) {
 		decide(c, HD_CONTRACT_SHARED, "its code is not instrumented, so nothing else is known%s", "");
+	} else if (e->count == 0 && maker >= 0) {
+		decide(c, HD_CONTRACT_SHARED, "%s is given functions that lock and unlock",
+			hd_function((uint16_t)maker)->name);
 	} else if (e->count == 0 && c->opens >= 0 && c->closes >= 0 && e->others > 0) {
 		decide(c, HD_CONTRACT_LOCKED, "only %s and its partner take a lock",
 			hd_function((uint16_t)c->opens)->name);
@@ -222,11 +255,26 @@ static bool reads_only(const struct hd_class *c, const struct hd_model *m, unsig
 		(is_const || f->role == HD_API_OBSERVER || (!changes(c, i) && !may_write(m, i)));
 }
 
+// Do some methods take the variable of the object, and others its value? Then the variable is not to change while
+// others have read it: that would be a race of the caller.
+static bool replaces_object(const struct hd_class *c, unsigned i)
+{
+	bool mixed = false;
+
+	for (unsigned k = 0; k < c->nmethods; k++) {
+		mixed |= !hd_takes_variable(method(c, k)) && hd_takes(method(c, k), c->number);
+	}
+	return mixed && hd_takes_variable(method(c, i));
+}
+
 static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned i, const uint8_t *sync)
 {
 	const struct hd_api_function *f = method(c, i);
 
 	if (hd_facts[c->methods[i]].inside && c->contract != HD_CONTRACT_LOCKED && !hd_contract_lifted) {
+		return false;
+	}
+	if (replaces_object(c, i)) {
 		return false;
 	}
 	switch (c->contract) {

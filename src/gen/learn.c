@@ -75,6 +75,7 @@ void hd_learn_init(void)
 	hd_facts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*hd_facts));
 	hd_classes = hd_persist_alloc(__heddle_api.nclasses * sizeof(*hd_classes));
 	progress = hd_persist_alloc(sizeof(*progress));
+	hd_in_out_init();
 	hd_harvest_init();
 	for (uint32_t i = 0; i < __heddle_api.nclasses; i++) {
 		hd_classes[i].number = (uint16_t)i;
@@ -120,6 +121,7 @@ static void make_step(uint16_t i, uint64_t *rng)
 		break;
 	case METHODS:
 	case METHODS_AGAIN: // those that take what others give out
+		hd_learn_in_out(i, rng);
 		if (hd_learn_is_method(i) && hd_learn_takes_given(i) == (progress->step == METHODS_AGAIN)) {
 			hd_learn_method(i, rng);
 		} else if (hd_ends_given(i) && progress->step == METHODS_AGAIN) {
@@ -256,7 +258,7 @@ static bool are_flags(const struct hd_function_facts *facts)
 {
 #define AT(field) offsetof(struct hd_function_facts, field)
 	static const size_t flags[] = {AT(usable), AT(destroys), AT(changes), AT(paired), AT(inside), AT(shares),
-		AT(may_block), AT(has_default), AT(ends), AT(lives), AT(optional), AT(hangs), AT(has_plain),
+		AT(may_block), AT(has_default), AT(in_out), AT(ends), AT(lives), AT(optional), AT(hangs), AT(has_plain),
 		AT(tried_again)};
 #undef AT
 	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++) {
@@ -278,7 +280,8 @@ static bool are_possible(uint16_t i, const struct hd_function_facts *facts)
 		}
 	}
 	return are_flags(facts) && facts->needs <= __heddle_api.nfunctions && facts->needs != i + 1u &&
-		facts->outs == outs_of(f) && !(facts->ends && f->class == HD_API_NONE);
+		facts->outs == outs_of(f) && (!facts->in_out || f->params[0].in_out) &&
+		!(facts->ends && f->class == HD_API_NONE);
 }
 
 static bool can_be_read(const char *text)
@@ -302,6 +305,9 @@ static void load_facts(uint16_t i, const char **text)
 		char *kept = hd_persist_alloc(strlen(why) + 1);
 		memcpy(kept, why, strlen(why));
 		hd_facts[i].why = kept;
+	}
+	if (hd_facts[i].in_out) {
+		hd_in_out_correct(i);
 	}
 	if (hd_facts[i].ends) {
 		hd_learn_set_destructor(i);

@@ -60,6 +60,8 @@ void hd_learn_revise_end(uint16_t class, uint64_t *rng);
 void hd_learn_method(uint16_t i, uint64_t *rng);
 void hd_learn_inside(uint16_t i, uint64_t *rng);
 void hd_learn_method_effects(uint16_t i, uint64_t *rng);
+// Is T **, which should be room for a new object, the variable of one that is there? Then it is a method.
+void hd_learn_in_out(uint16_t i, uint64_t *rng);
 bool hd_learn_is_method(uint16_t i);
 bool hd_learn_takes_given(uint16_t i);
 void hd_learn_collect(struct hd_class *c, uint16_t class, uint64_t *rng);

@@ -2,7 +2,9 @@
 // What is learned of a class: which functions make, end, change and observe its objects.
 #include "gen/learn.h"
 
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool is_role(uint16_t i, enum hd_api_role role)
 {
@@ -96,6 +98,29 @@ void hd_learn_constructor_needs(uint16_t i, uint64_t *rng)
 	note_constructor(i, rng);
 }
 
+void hd_learn_in_out(uint16_t i, uint64_t *rng)
+{
+	const struct hd_api_type *first = &hd_function(i)->params[0];
+	struct hd_function_facts *facts = &hd_facts[i];
+	uint64_t own = *rng; // what others draw is not to depend on this
+	struct hd_test t;
+
+	if (!first->in_out || first->kind != HD_API_OUT_OBJECT || facts->usable || !hd_function(i)->address ||
+		!hd_build_can_make(first->type) || facts->crashes >= HD_TRIAL_CRASHES || !hd_trial_has_time()) {
+		return;
+	}
+	memset(&t, 0, offsetof(struct hd_test, prefix));
+	t.class = first->type;
+	t.shared = 0xff;
+	facts->crashes++;
+	bool wants_object = hd_build_prefix_call(&t, i, &own, true) && hd_test_try(&t) == HD_VERDICT_NULL_DEREFERENCE;
+	facts->crashes--;
+	if (wants_object) {
+		*facts = (struct hd_function_facts){.outs = facts->outs, .crashes = facts->crashes, .in_out = true};
+		hd_in_out_correct(i);
+	}
+}
+
 // What is named like a destructor and is not the one that ends objects of the class may
 // be a method: to close is not to free.
 bool hd_learn_is_method(uint16_t i)
@@ -186,7 +211,7 @@ static bool learn_bracket(uint16_t i, uint64_t *rng)
 	int other = other_bracket(i);
 	struct hd_test t;
 
-	if (other < 0 || !hd_build_begin(&t, f->class, rng, true)) {
+	if (other < 0 || !hd_build_begin_for(&t, i, rng)) {
 		return false;
 	}
 	bool opens = f->bracket == HD_BRACKET_OPENS;
@@ -227,9 +252,73 @@ void hd_learn_inside(uint16_t i, uint64_t *rng)
 	facts->why = facts->usable ? NULL : facts->why;
 }
 
+// The first function that makes objects for the method, apart from those that it does not survive.
+static int maker_for(uint16_t method, uint32_t from)
+{
+	uint16_t class = hd_function(method)->class;
+
+	for (uint32_t i = from; i < __heddle_api.nfunctions; i++) {
+		if (hd_function((uint16_t)i)->makes == class && hd_facts[i].usable &&
+			hd_build_fits(method, (uint16_t)i)) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+static bool has_kinds(uint16_t i)
+{
+	uint16_t class = hd_function(i)->class;
+	int first = class == HD_API_NONE || hd_is_given(class) || hd_function(i)->self == 0xff ? -1 : maker_for(i, 0);
+
+	return first >= 0 && maker_for(i, (uint32_t)first + 1) >= 0;
+}
+
+// Does it survive on objects that this one makes?
+static bool survives_on(uint16_t i, uint16_t maker, uint64_t *rng)
+{
+	struct hd_test t;
+
+	return !hd_trial_has_time() || !hd_build_begin_by(&t, hd_function(i)->class, maker, rng) ||
+		!hd_build_prefix_call(&t, i, rng, true) || hd_trial_survives(&t);
+}
+
+// Objects of a class may be of several kinds, each with a constructor of its own: arrays, numbers. A method that does
+// not survive on those of the first is tried on the others; and it is called only on those that it survives.
+static void learn_on_kinds(uint16_t i, uint64_t *rng)
+{
+	struct hd_function_facts *facts = &hd_facts[i];
+	bool kinds = has_kinds(i);
+
+	hd_learn_function(i, rng);
+	uint64_t own = *rng; // what others draw is not to depend on this
+	struct hd_function_facts first = *facts;
+	while (kinds && !facts->usable && !facts->crashes && hd_build_note_unfit(i, (uint16_t)maker_for(i, 0)) &&
+		maker_for(i, 0) >= 0) {
+		*facts = (struct hd_function_facts){
+			.unfit = facts->unfit,
+			.outs = facts->outs,
+			.in_out = facts->in_out,
+		};
+		hd_learn_function(i, &own);
+	}
+	if (!facts->usable) {
+		*facts = first; // for the reason
+		return;
+	}
+	for (int k = maker_for(i, 0); kinds && k >= 0; k = maker_for(i, (uint32_t)k + 1)) {
+		if (!survives_on(i, (uint16_t)k, &own)) {
+			hd_build_note_unfit(i, (uint16_t)k);
+		}
+	}
+	if (maker_for(i, 0) < 0) {
+		facts->unfit = 0; // it was survived before
+	}
+}
+
 void hd_learn_method(uint16_t i, uint64_t *rng)
 {
-	hd_learn_function(i, rng);
+	learn_on_kinds(i, rng);
 	if (!hd_facts[i].usable && learn_bracket(i, rng)) {
 		hd_facts[i].why = "called around others, if the class is locked by its users";
 		return;
@@ -282,7 +371,7 @@ static bool is_fit_observer(uint16_t i)
 	bool answers = f->result.kind != HD_API_VOID || f->nparams > 1;
 
 	return f->role == HD_API_OBSERVER && !hd_facts[i].changes && !hd_facts[i].inside && !hd_facts[i].may_block &&
-		!f->weak && answers && takes_simple_arguments(i);
+		!hd_facts[i].unfit && !f->weak && answers && takes_simple_arguments(i);
 }
 
 // Making an object concerns no other thread, unless it is made of another object of

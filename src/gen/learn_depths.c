@@ -55,7 +55,7 @@ void hd_learn_depths(struct hd_class *c, uint64_t *rng)
 	c->ndepths = 0;
 	for (unsigned i = 0; i < c->nmethods && c->ndepths < HD_CLASS_DEPTHS && hd_trial_has_time(); i++) {
 		uint64_t own = *rng;
-		if (!may_repeat(c, c->methods[i]) || !hd_build_begin(&t, c->number, &own, true) ||
+		if (!may_repeat(c, c->methods[i]) || !hd_build_begin_for(&t, c->methods[i], &own) ||
 			!hd_build_prefix_call(&t, c->methods[i], &own, true)) {
 			continue;
 		}

@@ -43,7 +43,7 @@ void hd_learn_effects(uint16_t function, uint64_t *rng)
 			hd_facts[function].changes = true; // for all that is known
 			return;
 		}
-		if (!hd_build_begin(&t, hd_function(function)->class, rng, true)) {
+		if (!hd_build_begin_for(&t, function, rng)) {
 			return;
 		}
 		hd_build_prefix(&t, i, rng);
@@ -174,7 +174,7 @@ bool hd_learn_guards_itself(const struct hd_class *c, uint64_t *rng)
 	struct hd_test t;
 
 	for (unsigned i = 0; i < c->nmethods && hd_trial_has_time(); i++) {
-		if (hd_function(c->methods[i])->class != c->number || !hd_build_begin(&t, c->number, rng, true)) {
+		if (hd_function(c->methods[i])->class != c->number || !hd_build_begin_for(&t, c->methods[i], rng)) {
 			continue;
 		}
 		t.gives_away = true;
@@ -367,7 +367,7 @@ bool hd_learn_has_default(uint16_t function, uint64_t *rng)
 	uint64_t own = *rng;
 	struct hd_test t;
 	bool is_object = f->self < f->nparams && f->params[f->self].kind == HD_API_OBJECT &&
-		!f->params[f->self].by_address;
+		!f->params[f->self].by_address && !f->params[f->self].in_out;
 
 	if (!is_object || !hd_is_instrumented(f) || __heddle_api.classes[f->class].shape != HD_API_OPAQUE ||
 		f->role == HD_API_UNREF || f->role == HD_API_REF || !hd_trial_of(&t, function, true, &own)) {

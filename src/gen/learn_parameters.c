@@ -210,7 +210,7 @@ void hd_learn_null(uint16_t function, unsigned param, uint64_t *rng)
 		return;
 	}
 	for (unsigned i = 1; i <= HD_TRIAL_STATES && hd_trial_has_time(); i++) {
-		if (!hd_build_begin(&with, hd_function(function)->class, rng, true)) {
+		if (!hd_build_begin_for(&with, function, rng)) {
 			return;
 		}
 		hd_build_prefix(&with, i, rng);

@@ -45,6 +45,8 @@ static void put_effect(struct text *t, uint16_t function)
 	put(t, "%s", facts->may_block ? "; may block" : "");
 	put(t, "%s", facts->has_default ? "; takes NULL for a default object" : "");
 	put(t, "%s", facts->optional ? "; may be left out" : "");
+	put(t, "%s", hd_takes_variable(f) ? "; takes the variable of an object, and may change it" : "");
+	put(t, "%s", facts->unfit ? "; only on objects of some constructors" : "");
 	if (facts->needs > 0) {
 		put(t, "; needs %s before", hd_function((uint16_t)(facts->needs - 1))->name);
 	}
@@ -112,6 +114,46 @@ static void put_states(struct text *t, uint16_t function)
 	}
 }
 
+static bool is_among(uint16_t function, const uint16_t *list, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (list[i] == function) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_in_tests(uint16_t function)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < __heddle_api.nclasses && !any; i++) {
+		const struct hd_class *c = &hd_classes[i];
+		any = c->usable &&
+			(is_among(function, c->methods, c->nmethods) || is_among(function, c->setup, c->nsetup));
+	}
+	return any;
+}
+
+// Why no test calls a method that can be called; NULL: some do, or it is none.
+static const char *why_left_out(uint16_t function)
+{
+	const struct hd_api_function *f = hd_function(function);
+	const struct hd_class *c = f->class == HD_API_NONE ? NULL : &hd_classes[f->class];
+
+	if (!hd_learn_is_method(function) || hd_facts[function].ends || is_in_tests(function)) {
+		return NULL;
+	}
+	if (hd_facts[function].destroys) {
+		return "frees the object: not called while other threads use it";
+	}
+	if (c && c->nmethods == HD_CLASS_METHODS) {
+		return "its class has more methods than tests can have";
+	}
+	return c && !c->usable ? "its class is not tested" : "no test has a place for it";
+}
+
 void hd_learn_report(void (*line)(const char *function, const char *text, bool used))
 {
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
@@ -123,6 +165,8 @@ void hd_learn_report(void (*line)(const char *function, const char *text, bool u
 			line(f->name, f->why, false);
 		} else if (hd_facts[i].why) {
 			line(f->name, hd_facts[i].why, false);
+		} else if (hd_facts[i].usable && why_left_out((uint16_t)i)) {
+			line(f->name, why_left_out((uint16_t)i), false);
 		} else if (hd_facts[i].usable) {
 			put_effect(&t, (uint16_t)i);
 			put_parameters(&t, (uint16_t)i);

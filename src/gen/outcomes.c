@@ -71,6 +71,9 @@ static void put_part(void *to, const struct hd_part *part)
 {
 	struct cell *c = to;
 
+	if (part->kind == HD_PART_STRUCT && *part->live == part->size) {
+		return;
+	}
 	hd_put(&c->text, c->text.used ? ", " : "");
 	if (part->field) {
 		hd_put(&c->text, ".%s ", part->field->name);
@@ -88,6 +91,9 @@ static void put_part(void *to, const struct hd_part *part)
 	case HD_PART_TEXT:
 	case HD_PART_BYTES:
 		hd_put_quoted(&c->text, part->p, *part->live);
+		break;
+	case HD_PART_STRUCT:
+		hd_put(&c->text, "freed");
 		break;
 	}
 }

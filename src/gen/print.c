@@ -343,7 +343,7 @@ static void put_out(struct hd_text *t, const struct hd_printed *c, unsigned p)
 
 static void put_from_call(struct hd_text *t, const struct hd_test *test, const struct hd_api_type *type, int64_t i)
 {
-	if (type->by_address) {
+	if (type->by_address || type->in_out) {
 		hd_put(t, "&");
 		hd_put_variable(t, test, i);
 		return;

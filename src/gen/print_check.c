@@ -31,7 +31,7 @@ static void put_name(struct hd_text *t, const struct hd_printed *call, const str
 	}
 	hd_put(t, "%sgot%u", __heddle_api.prefix, call->number);
 	if (part->field) {
-		hd_put(t, ".%s", part->field->name);
+		hd_put(t, part->is_behind ? "->%s" : ".%s", part->field->name);
 	}
 }
 
@@ -183,6 +183,8 @@ static void put_part(void *to, const struct hd_part *part)
 	case HD_PART_BYTES:
 		put_bytes(c, part, name);
 		break;
+	case HD_PART_STRUCT:
+		break; // its fields follow
 	}
 }
 

@@ -9,7 +9,7 @@
 #define MOST_CALLBACKS 8
 
 struct needs {
-	bool token, block, key, text, file, floats, bools, compares;
+	bool token, block, key, text, file, floats, bools, compares, lock;
 	bool callbacks[MOST_SIGNATURES][MOST_CALLBACKS];
 };
 
@@ -18,7 +18,9 @@ struct needs {
 static void need_callback(struct needs *n, unsigned signature, int64_t which)
 {
 	if (signature < MOST_SIGNATURES && which < MOST_CALLBACKS) {
+		unsigned use = __heddle_api.signatures[signature].callbacks[which].use;
 		n->callbacks[signature][which] = true;
+		n->lock |= use == HD_USE_LOCK || use == HD_USE_UNLOCK;
 	}
 }
 
@@ -194,6 +196,16 @@ static void put_file_scope(struct hd_text *t, const struct hd_test *test, const 
 	put_objects(t, test);
 	if (t->keeps_results) {
 		put_kept(t, test);
+	}
+	if (n->lock) {
+		hd_put(t,
+			"\n// The lock of all callbacks; a thread may lock it again.\n"
+			"static pthread_mutex_t callback_lock = PTHREAD_MUTEX_INITIALIZER;\n"
+			"static __thread int callback_locks;\n\n"
+			"static void lock_callbacks(void)\n{\n\tif (callback_locks++ == 0) {\n"
+			"\t\tpthread_mutex_lock(&callback_lock);\n\t}\n}\n\n"
+			"static void unlock_callbacks(void)\n{\n\tif (--callback_locks == 0) {\n"
+			"\t\tpthread_mutex_unlock(&callback_lock);\n\t}\n}\n");
 	}
 	put_callbacks(t, test, n);
 	if (n->block) {

@@ -68,6 +68,21 @@ static void add_bytes(const struct hd_part *part)
 	*part->live = n;
 }
 
+// Memory that nobody can read, (T *)-1, says no more than its address.
+static void add_struct(const struct hd_part *part)
+{
+	const unsigned char *bytes = part->p;
+	bool in_heap = hd_heap_has(bytes), is_known = in_heap || hd_globals_have((uintptr_t)bytes);
+	uint32_t n = 0;
+
+	while (is_known && n < part->size && (in_heap ? is_live(bytes + n) : hd_globals_have((uintptr_t)bytes + n))) {
+		part->copy[n] = bytes[n];
+		n++;
+	}
+	add(is_known && n < part->size ? UINT64_MAX : 1);
+	*part->live = n;
+}
+
 static inline void add_part(void *to, const struct hd_part *part)
 {
 	(void)to;
@@ -78,6 +93,9 @@ static inline void add_part(void *to, const struct hd_part *part)
 	case HD_PART_TEXT:
 	case HD_PART_BYTES:
 		add_bytes(part);
+		break;
+	case HD_PART_STRUCT:
+		add_struct(part);
 		break;
 	case HD_PART_ADDRESS: {
 		struct hd_address a = hd_address_of(&seen, part->p);

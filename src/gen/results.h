@@ -6,6 +6,7 @@
 //   number            its value; floating point as C compares it, but all NaNs are equal
 //   text              its characters, as far as their memory is live
 //   struct, returned  its numbers; pointers in it do not count
+//   pointer to one    the same, and what it refers to; or that its memory is not live any more
 //   writable buffer   its bytes, as far as they are live
 //   other address     what it refers to: NULL, an object or token of the test, or the n-th of
 //                     all others seen (HD_RESULT_ADDRESSES; what comes then does not count)
@@ -21,17 +22,19 @@
 #define HD_RESULT_ADDRESSES 128
 #define HD_RESULT_TEXT 4096 // longer ones count as far as this
 
-enum hd_part_kind { HD_PART_NUMBER, HD_PART_TEXT, HD_PART_BYTES, HD_PART_ADDRESS };
+enum hd_part_kind { HD_PART_NUMBER, HD_PART_TEXT, HD_PART_BYTES, HD_PART_ADDRESS, HD_PART_STRUCT };
 
 struct hd_part {
 	enum hd_part_kind kind;
 	int param; // it was stored through this one; -1: it was returned
 	const struct hd_api_type *field; // number: of the struct that was returned; NULL: no struct was
+	bool is_behind; // ... as a pointer
 	bool is_float;
 	int64_t number; // as wide as it gets; of floating point the bits of a double
-	const void *p;  // address, text or bytes
-	size_t size;    // of bytes, or the most that counts of a text
-	uint32_t *live; // text, bytes: how many were, when the results were gathered
+	const void *p;  // address, text, bytes or struct
+	size_t size;    // of bytes or a struct, or the most that counts of a text
+	uint32_t *live; // text, bytes, struct: how many were, when the results were gathered
+	unsigned char *copy; // struct: it, as it was then
 };
 
 typedef void hd_part_fn(void *to, const struct hd_part *part);
@@ -94,18 +97,34 @@ static inline int64_t hd_part_number(const void *p, unsigned size, bool is_float
 	return is_signed ? (int64_t)(v << unused) >> unused : (int64_t)v;
 }
 
-HD_FLAT static inline void hd_each_part_of_struct(const struct hd_api_struct *s, const char *p, hd_part_fn *visit,
-	void *to)
+// As far as there are bytes of it.
+HD_FLAT static inline void hd_each_part_of_struct(const struct hd_api_struct *s, const void *p, size_t size,
+	bool is_behind, hd_part_fn *visit, void *to)
 {
 	for (unsigned i = 0; i < s->nfields; i++) {
 		const struct hd_api_type *t = &s->fields[i].type;
-		if (t->kind <= HD_API_FLOAT && t->size <= 8) {
+		if (t->kind <= HD_API_FLOAT && t->size <= 8 && s->fields[i].offset + t->size <= size) {
 			bool is_float = t->kind == HD_API_FLOAT;
 			struct hd_part part = {.kind = HD_PART_NUMBER, .param = -1, .field = t, .is_float = is_float};
-			part.number = hd_part_number(p + s->fields[i].offset, t->size, is_float, t->is_signed);
+			const char *at = (const char *)p + s->fields[i].offset;
+			part.is_behind = is_behind;
+			part.number = hd_part_number(at, t->size, is_float, t->is_signed);
 			visit(to, &part);
 		}
 	}
+}
+
+HD_FLAT static inline void hd_each_part_behind(const struct hd_api_type *t, struct hd_frame *frame, hd_part_fn *visit,
+	void *to)
+{
+	const struct hd_api_struct *s = &__heddle_api.structs[t->type];
+	struct hd_part whole = {.kind = HD_PART_STRUCT, .param = -1, .p = frame->result.p};
+
+	whole.size = s->size < HD_RESULT_STRUCT ? s->size : HD_RESULT_STRUCT;
+	whole.live = &frame->live[HD_API_MAX_PARAMS];
+	whole.copy = frame->behind;
+	visit(to, &whole);
+	hd_each_part_of_struct(s, frame->behind, *whole.live, true, visit, to);
 }
 
 HD_FLAT static inline void hd_each_part_returned(const struct hd_api_type *t, struct hd_frame *frame, hd_part_fn *visit,
@@ -117,7 +136,13 @@ HD_FLAT static inline void hd_each_part_returned(const struct hd_api_type *t, st
 	case HD_API_VOID:
 		return;
 	case HD_API_STRUCT:
-		hd_each_part_of_struct(&__heddle_api.structs[t->type], frame->result.p, visit, to);
+		hd_each_part_of_struct(&__heddle_api.structs[t->type], frame->result.p, SIZE_MAX, false, visit, to);
+		return;
+	case HD_API_STRUCT_POINTER:
+		visit(to, &part);
+		if (part.p) {
+			hd_each_part_behind(t, frame, visit, to);
+		}
 		return;
 	case HD_API_STRING:
 		if (part.p) {

@@ -5,6 +5,7 @@
 #include "gen/results.h"
 #include "runtime/primitives.h"
 
+#include <pthread.h>
 #include <string.h>
 
 void (*hd_test_on_sequential)(const struct hd_record *r);
@@ -15,8 +16,9 @@ const struct hd_test *hd_test_running;
 #pragma clang section bss = ""
 struct hd_frame hd_prefix_frames[HD_TEST_PREFIX], hd_suffix_frames[HD_TEST_THREADS][HD_TEST_SUFFIX];
 struct hd_frame hd_observer_frames[HD_TEST_ASKED * HD_TEST_OBSERVERS];
-#pragma clang section bss = "heddle_bss"
 void *hd_objects[HD_TEST_PREFIX + HD_TEST_CALLS];
+static uint64_t callback_mutex; // of generated callbacks: only its address counts
+#pragma clang section bss = "heddle_bss"
 static bool giving_up; // no suffixes: a constructor failed
 static unsigned running; // suffix calls that have begun and not ended
 static bool overlapped;  // two have at the same time
@@ -81,7 +83,8 @@ bool hd_test_is_room(const void *p)
 {
 	return is_within(p, hd_prefix_frames, sizeof(hd_prefix_frames)) ||
 		is_within(p, hd_suffix_frames, sizeof(hd_suffix_frames)) ||
-		is_within(p, hd_observer_frames, sizeof(hd_observer_frames));
+		is_within(p, hd_observer_frames, sizeof(hd_observer_frames)) ||
+		is_within(p, hd_objects, sizeof(hd_objects));
 }
 
 int hd_test_object(const void *p)
@@ -341,7 +344,8 @@ const struct hd_api_function *hd_test_reentered(const struct hd_test *t)
 		const struct hd_function_facts *facts = &hd_facts[c->methods[i]];
 		bool plain = f->role == HD_API_METHOD || f->role == HD_API_OBSERVER;
 		if (plain && f->class == t->class && f->nparams == 1 && f->self == 0 && !f->blocking && !f->bracket &&
-			!facts->may_block && !facts->changes && (!found || found->role == HD_API_METHOD)) {
+			!facts->may_block && !facts->changes && !facts->unfit &&
+			(!found || found->role == HD_API_METHOD)) {
 			found = f;
 		}
 	}
@@ -379,4 +383,22 @@ __attribute__((visibility("default"))) void __heddle_reenter(void)
 			hd_set_remove(reentering, fiber);
 		}
 	}
+}
+
+static struct hd_sync *callback_lock(void)
+{
+	struct hd_sync *s = hd_sync_at(&callback_mutex, HD_SYNC_MUTEX);
+
+	s->type = PTHREAD_MUTEX_RECURSIVE;
+	return s;
+}
+
+__attribute__((visibility("default"))) void __heddle_lock_callbacks(void)
+{
+	hd_mutex_lock(callback_lock(), hd_callsite(), HD_FOREVER);
+}
+
+__attribute__((visibility("default"))) void __heddle_unlock_callbacks(void)
+{
+	hd_mutex_unlock(callback_lock(), hd_callsite());
 }

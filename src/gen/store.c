@@ -92,7 +92,7 @@ static bool find_function(const char *line, unsigned *number)
 		return *number < __heddle_api.nfunctions;
 	}
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		if (is_name(__heddle_api.functions[i].name, name, length)) {
+		if (is_name(hd_functions[i].name, name, length)) {
 			*number = i;
 			return true;
 		}

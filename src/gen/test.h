@@ -23,6 +23,7 @@
 #define HD_CLASS_DEPTHS 8
 #define HD_CLASS_PARTNERS 16
 #define HD_OUT_WORDS 4 // room for what an out-parameter gets
+#define HD_RESULT_STRUCT 128 // bytes of a struct that a call returned a pointer to: so much of it counts
 
 // Where the value of an argument comes from.
 enum hd_source {
@@ -71,7 +72,8 @@ struct hd_frame {
 	union hd_value args[HD_API_MAX_PARAMS];
 	union hd_value result;
 	uint64_t out[HD_API_MAX_PARAMS][HD_OUT_WORDS];
-	uint32_t live[HD_API_MAX_PARAMS + 1]; // bytes of buffers, and of a text that was returned (results.h)
+	uint32_t live[HD_API_MAX_PARAMS + 1]; // bytes of buffers, and of what was returned (results.h)
+	unsigned char behind[HD_RESULT_STRUCT]; // a returned pointer to a struct, when results were gathered
 	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
 	bool ended;
 	bool failed; // a constructor that made nothing
@@ -109,6 +111,8 @@ struct hd_function_facts {
 	bool has_default; // NULL as the object means one that is always there
 	bool ends; // the destructor of its class, as far as is known
 	bool lives; // named like a destructor, but the object is there afterwards, and another function frees it
+	bool in_out; // takes the variable of an object, and may replace it (in_out.c)
+	uint32_t unfit; // functions that make objects of its class, by their order: objects that it does not survive
 	bool optional; // the initialisation of a module that others make if it was not called
 	uint16_t needs; // function that must be called before, and 1; 0: none
 	uint16_t outs; // mask of parameters through which it may give results
@@ -245,6 +249,11 @@ void hd_value_init(void);
 bool hd_build_can_make(uint16_t class);
 // An empty test with the constructor calls it needs; false: impossible.
 bool hd_build_begin(struct hd_test *t, uint16_t class, uint64_t *rng, bool simple);
+// The same, plainly, with an object that a method survives.
+bool hd_build_begin_for(struct hd_test *t, uint16_t function, uint64_t *rng);
+// Does a function survive on objects that `maker` makes? And: it does not; false: that cannot be noted.
+bool hd_build_fits(uint16_t function, uint16_t maker);
+bool hd_build_note_unfit(uint16_t function, uint16_t maker);
 // The same of a module, without its initialisation.
 bool hd_build_begin_bare(struct hd_test *t, uint16_t module, uint64_t *rng);
 // Appends a call; its objects are constructed in the prefix. false: impossible.
@@ -319,9 +328,17 @@ bool hd_load_test_line(struct hd_test *t, const char *line); // "test ..." or "c
 bool hd_load_test(const char *path, struct hd_test *t);
 extern const char *hd_stored_test_path; // of the schedule file that a campaign is about; NULL: none
 
+// ---- in_out.c ----------------------------------------------------------------------------
+
+extern const struct hd_api_function *hd_functions; // those of the API, as far as learning has not corrected them
+// Room for corrections, in memory that outlives a worker: once, before any.
+void hd_in_out_init(void);
+// Makes a function that was taken for one that makes objects a method, which takes the variable of an object.
+void hd_in_out_correct(uint16_t function);
+
 static inline const struct hd_api_function *hd_function(uint16_t i)
 {
-	return &__heddle_api.functions[i];
+	return &hd_functions[i];
 }
 
 // How an argument refers to what a suffix call gave, and the call that an argument refers to.
@@ -348,10 +365,16 @@ static inline bool hd_takes(const struct hd_api_function *f, uint16_t class)
 	return false;
 }
 
+// Is its object given as the variable that has it, which it may change?
+static inline bool hd_takes_variable(const struct hd_api_function *f)
+{
+	return f->self < f->nparams && f->params[f->self].in_out && f->params[f->self].kind == HD_API_OBJECT;
+}
+
 // Is it a method of tests of the class only because both share global variables?
 static inline bool hd_is_neighbour(uint16_t function, uint16_t class)
 {
-	const struct hd_api_function *f = &__heddle_api.functions[function];
+	const struct hd_api_function *f = hd_function(function);
 	return f->class != class && __heddle_api.classes[f->class].shape == HD_API_MODULE && !hd_takes(f, class);
 }
 

@@ -78,7 +78,7 @@ bool hd_trial_of(struct hd_test *t, uint16_t function, bool simple, uint64_t *rn
 		t->shared = 0xff;
 		return hd_build_prefix_call(t, function, rng, simple);
 	}
-	bool ok = f->class != HD_API_NONE && hd_build_begin(t, f->class, rng, true) &&
+	bool ok = f->class != HD_API_NONE && hd_build_begin_for(t, function, rng) &&
 		hd_build_prefix_call(t, function, rng, simple);
 	t->gives_away = f->role == HD_API_DESTRUCTOR || f->role == HD_API_UNREF; // once is enough
 	return ok;

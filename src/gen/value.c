@@ -93,8 +93,8 @@ static bool api_takes_file(void)
 	bool any = false;
 
 	for (unsigned i = 0; i < __heddle_api.nfunctions; i++) {
-		for (unsigned k = 0; k < __heddle_api.functions[i].nparams; k++) {
-			any |= takes_file(&__heddle_api.functions[i].params[k]);
+		for (unsigned k = 0; k < hd_functions[i].nparams; k++) {
+			any |= takes_file(&hd_functions[i].params[k]);
 		}
 	}
 	for (unsigned i = 0; i < __heddle_api.nstructs; i++) {

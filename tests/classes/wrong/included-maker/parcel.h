@@ -1,0 +1,13 @@
+// heddle: data-race|not-linearizable|out-of-bounds
+// Bug: parcel_pack looks for room before it takes the lock.
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PARCEL_H
+#define PARCEL_H
+
+#include "parcel_types.h"
+
+int parcel_pack(struct parcel *p, int item);
+int parcel_unpack(struct parcel *p);
+int parcel_count(struct parcel *p);
+
+#endif
