@@ -13,7 +13,7 @@ from pathlib import Path
 
 from evaluation import stats, tables, tsa
 from evaluation.campaigns import first
-from evaluation.tables import (AUTO, CONSUITE, COVCON, MAPTEST, MAPTEST_RANDOM, NAIVE, ONCE, PAIRS, PATTERNS, RANDOM, under_os)
+from evaluation.tables import (AUTO, CONSUITE, COVCON, MAPTEST, MAPTEST_RANDOM, MAPTEST_VARIABLE, NAIVE, ONCE, PAIRS, PATTERNS, RANDOM, under_os)
 
 HOME = Path(__file__).resolve().parents[2] / "docs" / "evaluation"
 HOLDS, CONTRARY, NOT_SHOWN = "**holds**", "**the contrary holds**", "not shown"
@@ -334,6 +334,8 @@ CLAIMS = [
           finds_more(MAPTEST, COVCON, "maptest"), BUGS),
     Claim("MAPTest", "is sooner than CovCon", "18 of 20 classes, significantly on 11", sooner(MAPTEST, COVCON, "maptest"), BUGS),
     Claim("MAPTest", "the same, by processor time", "in seconds, as above", sooner(MAPTEST, COVCON, "maptest", by="seconds"), BUGS),
+    Claim("MAPTest", "is sooner than CovCon with methods chosen by variable", "as above; that is how it was published",
+          sooner(MAPTEST_VARIABLE, COVCON, "maptest"), BUGS),
     Claim("MAPTest", "is sooner with scores of pairs than without", "15 of 20 classes", sooner(MAPTEST, MAPTEST_RANDOM, "maptest"), BUGS),
     Claim("MAPTest", "MAPTest-Random and CovCon complement each other", "MAPTest-Random over twice as fast on 8, over twice as slow on 10",
           complement(MAPTEST_RANDOM, COVCON, "maptest"), BUGS),

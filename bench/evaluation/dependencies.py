@@ -22,7 +22,7 @@ OWN = {
     "concrash": ["src/strategy/concrash*", "src/schedule/thorough.c", "src/crash/*"],
     "nobody": ["src/report/*", "src/store/*", "src/strategy/around.c", "src/schedule/rff.c", "*/meson.build"],
 }
-USES = {"maptest-random": "maptest", "consuite-random": "consuite"}  # others: what has their name
+USES = {"maptest-random": "maptest", "maptest-variable": "maptest", "consuite-random": "consuite"}  # others: what has their name
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from evaluation import campaigns, instead, phases, tsa
 from evaluation.campaigns import Config, Job
 
 # Strategies beside each other; those that this heddle does not have are left out and named.
-WANTED = ["random", "random-once", "naive", "covcon", "maptest-random", "maptest", "consuite", "auto"]
+WANTED = ["random", "random-once", "naive", "covcon", "maptest-random", "maptest-variable", "maptest", "consuite", "auto"]
 # Under `os`, threads keep running for long, as in the papers' baselines.
 UNDER_OS = ["random", "random-once", "naive", "covcon"]
 CURVE = [100, 300, 1000, 3000, 10000, 30000, 100000]

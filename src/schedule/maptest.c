@@ -70,8 +70,11 @@ static bool begin(void *state, const struct hd_begin *b)
 		return true; // a program, not a test
 	}
 	s->covered = hd_map()->covered.n;
-	s->target = b->fresh ? 0 : hd_map_targets.n;
+	if (!b->fresh && !hd_map_targets.one_each) {
+		s->target = hd_map_targets.n;
+	}
 	if (b->fresh) {
+		s->target = 0;
 		s->made = s->barren = 0;
 		hd_map_goals_reset(&s->goals, b->config->goals == 0);
 		aim_at_target(s);
@@ -79,6 +82,10 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	if (b->config->goals && s->made >= b->config->goals) {
 		return false;
+	}
+	if (s->target < hd_map_targets.n) {
+		aim_at_target(s);
+		return true;
 	}
 	if (hd_map_goals_take(&s->goals, &s->rng, &s->goal)) {
 		aim(s);
@@ -91,7 +98,7 @@ static bool begin(void *state, const struct hd_begin *b)
 static void aim_at_next(struct state *s)
 {
 	s->aiming = false;
-	if (s->target < hd_map_targets.n) {
+	if (s->target < hd_map_targets.n && !hd_map_targets.one_each) {
 		aim_at_target(s);
 	} else if (hd_map_goals_take_ahead(&s->goals, &s->goal)) {
 		aim(s);

@@ -10,7 +10,8 @@
 // through. After patterns of both kinds are through, every other test is a random one, as some memory
 // has no name and is in no pattern; the others may aim at all patterns again, covered or
 // not, because other states and values may matter. Deviation: a method is chosen
-// for the step's site, not only for its variable.
+// for the step's site, not only for its variable. maptest-variable does as published: any method will
+// do that accesses the variable, and the test's executions aim at patterns of its methods' instructions.
 #include "metric/map/goals.h"
 #include "strategy/covcon.h"
 #include "strategy/random_once.h"
@@ -111,8 +112,26 @@ struct methods {
 	const struct hd_class *class;
 	const struct hd_model *model; // of it
 	const struct hd_map_pattern *pattern;
+	bool by_variable; // a step's method reaches any site like that of the step
 	unsigned chosen[HD_MAP_STEPS]; // indexes of methods of the class
 };
+
+// Sites that access what a step accesses, in the same way.
+struct sites {
+	const uint32_t *list;
+	uint32_t n;
+};
+
+static struct sites sites_of(const struct methods *m, unsigned step)
+{
+	const struct hd_model_var *v = &m->model->vars[m->model->var_of_site[m->pattern->sites[step]]];
+
+	if (!m->by_variable) {
+		return (struct sites){&m->pattern->sites[step], 1};
+	}
+	return hd_map_types[m->pattern->type].steps[step].write ? (struct sites){v->writes, v->nwrites}
+								: (struct sites){v->reads, v->nreads};
+}
 
 // Methods that reach a site.
 struct candidates {
@@ -120,31 +139,33 @@ struct candidates {
 	unsigned n;
 };
 
-static void find_candidates(const struct hd_model *m, uint32_t site, struct candidates *c)
+static void find_candidates(const struct hd_model *m, struct sites sites, struct candidates *c)
 {
-	const uint64_t *set = &m->methods_of_func[(size_t)m->func_of_site[site] * m->words];
-
 	c->n = 0;
 	for (unsigned w = 0; w < m->words; w++) {
-		for (uint64_t left = set[w]; left && c->n < MOST_CANDIDATES; left &= left - 1) {
+		uint64_t left = 0;
+		for (uint32_t i = 0; i < sites.n; i++) {
+			left |= m->methods_of_func[(size_t)m->func_of_site[sites.list[i]] * m->words + w];
+		}
+		for (; left && c->n < MOST_CANDIDATES; left &= left - 1) {
 			c->list[c->n++] = (uint16_t)(64 * w + (unsigned)__builtin_ctzll(left));
 		}
 	}
 }
 
-// A random one of those that reach the site; -1: none.
-static int draw_method(const struct hd_model *m, uint32_t site, uint64_t *rng)
+// A random one of those that reach a site; -1: none.
+static int draw_method(const struct hd_model *m, struct sites sites, uint64_t *rng)
 {
 	struct candidates c;
 
-	find_candidates(m, site, &c);
+	find_candidates(m, sites, &c);
 	return c.n ? c.list[hd_rng_below(rng, c.n)] : -1;
 }
 
 static bool draw_methods(struct methods *m, uint64_t *rng)
 {
 	for (unsigned i = 0; i < hd_map_types[m->pattern->type].nsteps; i++) {
-		int method = draw_method(m->model, m->pattern->sites[i], rng);
+		int method = draw_method(m->model, sites_of(m, i), rng);
 		if (method < 0) {
 			return false;
 		}
@@ -181,8 +202,8 @@ static bool rank_methods(struct methods *m, const struct hd_pairs *pairs, uint64
 	struct ranking r = {.pairs = pairs, .rng = rng};
 	struct candidates c[2];
 
-	find_candidates(m->model, m->pattern->sites[0], &c[0]);
-	find_candidates(m->model, m->pattern->sites[1], &c[1]);
+	find_candidates(m->model, sites_of(m, 0), &c[0]);
+	find_candidates(m->model, sites_of(m, 1), &c[1]);
 	for (unsigned i = 0; i < c[0].n; i++) {
 		for (unsigned k = 0; k < c[1].n; k++) {
 			if (is_best(&r, c[0].list[i], c[1].list[k])) {
@@ -193,7 +214,7 @@ static bool rank_methods(struct methods *m, const struct hd_pairs *pairs, uint64
 	}
 	for (unsigned step = 2; r.n > 0 && step < t->nsteps; step++) {
 		unsigned other = m->chosen[!t->steps[step].thread];
-		find_candidates(m->model, m->pattern->sites[step], &c[0]);
+		find_candidates(m->model, sites_of(m, step), &c[0]);
 		r.n = 0;
 		for (unsigned i = 0; i < c[0].n; i++) {
 			if (is_best(&r, c[0].list[i], other)) {
@@ -214,7 +235,7 @@ static void build_prefix(struct hd_test *t, const struct methods *m, unsigned ca
 	uint8_t before = t->nprefix;
 	for (unsigned i = 0; i < calls; i++) {
 		uint32_t write = v->writes[hd_rng_below(rng, v->nwrites)];
-		int method = hd_rng_below(rng, 2) ? draw_method(m->model, write, rng)
+		int method = hd_rng_below(rng, 2) ? draw_method(m->model, (struct sites){&write, 1}, rng)
 						  : (int)hd_rng_below(rng, m->class->nmethods);
 		if (method >= 0 && hd_function(m->class->methods[method])->role != HD_API_UNREF) {
 			hd_build_prefix_call(t, m->class->methods[method], rng, false);
@@ -275,24 +296,57 @@ static bool choose_methods(struct state *s, struct methods *m, bool ranked, uint
 	return ranked ? rank_methods(m, s->covcon.pairs, rng) : draw_methods(m, rng);
 }
 
+// The pattern with other sites: those of the chosen methods. False: no luck.
+static bool draw_sites(const struct methods *m, uint64_t *rng, struct hd_map_pattern *p)
+{
+	for (unsigned i = 0; i < hd_map_types[p->type].nsteps; i++) {
+		struct sites sites = sites_of(m, i);
+		p->sites[i] = sites.list[hd_rng_below(rng, sites.n)];
+		if (!hd_model_reaches(m->model, m->chosen[i], p->sites[i])) {
+			return false;
+		}
+	}
+	return !hd_map_set_has(&hd_map()->covered, hd_map_key(m->class->number, p));
+}
+
+// Patterns of the called methods' instructions, an execution for each.
+static void add_goals_of_methods(const struct methods *m, struct hd_map_goal goal, uint64_t *rng)
+{
+	hd_map_targets.one_each = true;
+	for (unsigned i = 0; i < DRAWS && hd_map_targets.n < HD_MAP_TARGETS; i++) {
+		if (draw_sites(m, rng, &goal.pattern)) {
+			hd_map_targets.list[hd_map_targets.n++] = goal;
+		}
+	}
+}
+
 static void add_target(struct state *s, const struct hd_proposal *p, struct hd_test *t, struct methods *m, bool ranked)
 {
 	struct hd_map_goal goal = {.pattern = *m->pattern, .threads = {1, 2}};
 
-	if (choose_methods(s, m, ranked, p->rng) && append_calls(t, p, m, goal.calls)) {
-		count_pairs(s->covcon.pairs, m);
+	if (!choose_methods(s, m, ranked, p->rng) || !append_calls(t, p, m, goal.calls)) {
+		return;
+	}
+	count_pairs(s->covcon.pairs, m);
+	if (m->by_variable) {
+		add_goals_of_methods(m, goal, p->rng);
+	} else {
 		hd_map_targets.list[hd_map_targets.n++] = goal;
 	}
 }
 
-static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd_test *t, bool ranked)
+static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd_test *t, bool ranked, bool by_variable)
 {
 	struct hd_map_pattern pattern;
-	struct methods m = {.class = p->class, .model = p->class->model, .pattern = &pattern};
+	struct methods m = {.class = p->class,
+		.model = p->class->model,
+		.pattern = &pattern,
+		.by_variable = by_variable};
 	unsigned more = p->prefix_max ? p->prefix_max : PREFIX_CALLS;
 	unsigned most = p->suffix_max ? p->suffix_max : SUFFIX_CALLS;
 
 	hd_map_targets.n = 0;
+	hd_map_targets.one_each = false;
 	bool any = s->round > 0 && (s->any = !s->any);
 	if (any || !choose_pattern(s, p->class, p->rng, &pattern)) {
 		return hd_random_test(p, 1, most, t);
@@ -311,17 +365,22 @@ static bool propose_with(struct state *s, const struct hd_proposal *p, struct hd
 			add_target(s, p, t, &m, ranked);
 		}
 	}
-	return hd_map_targets.n > 0;
+	return hd_map_targets.n > 0 || (by_variable && t->nsuffix[0] > 0 && t->nsuffix[1] > 0);
 }
 
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
-	return propose_with(state, p, t, true);
+	return propose_with(state, p, t, true, false);
 }
 
 static bool propose_random(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
-	return propose_with(state, p, t, false);
+	return propose_with(state, p, t, false, false);
+}
+
+static bool propose_by_variable(void *state, const struct hd_proposal *p, struct hd_test *t)
+{
+	return propose_with(state, p, t, true, true);
 }
 
 #define PAPER "Wang et al., MAP-Coverage: a Novel Coverage Criterion for Testing Thread-Safe Classes, ASE 2019"
@@ -344,4 +403,14 @@ const struct hd_strategy hd_strategy_maptest_random = {
 	.metrics = {&hd_metric_method_pairs, &hd_metric_access_patterns},
 	.begin = begin,
 	.propose = propose_random,
+};
+
+const struct hd_strategy hd_strategy_maptest_variable = {
+	.name = "maptest-variable",
+	.paper = PAPER,
+	.state_size = sizeof(struct state),
+	.executions = 16,
+	.metrics = {&hd_metric_method_pairs, &hd_metric_access_patterns},
+	.begin = begin,
+	.propose = propose_by_variable,
 };

@@ -30,11 +30,12 @@ struct hd_map_goals {
 };
 
 // What the test strategy made the test for, in this order; the schedule strategy aims at them.
-#define HD_MAP_TARGETS 4
+#define HD_MAP_TARGETS 16
 
 struct hd_map_targets {
 	struct hd_map_goal list[HD_MAP_TARGETS];
 	unsigned n;
+	bool one_each; // an execution for each; otherwise the first one for all
 };
 
 extern struct hd_map_targets hd_map_targets;

@@ -22,6 +22,10 @@ expect maptest-covers-all 0 '16 of 16 memory-access patterns covered' \
 	"$heddle" test --strategy maptest --oracle deadlock --executions 2000 --out map appender.h appender.c
 expect maptest-random-covers-all 0 '16 of 16 memory-access patterns covered' \
 	"$heddle" test --strategy maptest-random --oracle deadlock --executions 2000 --out map appender.h appender.c
+expect maptest-variable-covers-all 0 '16 of 16 memory-access patterns covered' \
+	"$heddle" test --strategy maptest-variable --oracle deadlock --executions 2000 --out map appender.h appender.c
+expect maptest-variable-finds 1 'null-dereference in is_below' \
+	"$heddle" test --strategy maptest-variable --oracle crash --executions 5000 --out map appender.h appender.c
 expect maptest-all-goals 0 '16 of 16 memory-access patterns covered' \
 	"$heddle" test --strategy maptest --goals 0 --oracle deadlock --executions 2000 --out map appender.h appender.c
 expect maptest-one-goal 0 '^2000 2000$' sh -c "'$heddle' test --strategy maptest --goals 1 --oracle deadlock --executions 2000 \
