@@ -260,6 +260,28 @@ static uintptr_t place_of(const ucontext_t *u)
 	return hd_mapped_is_code(pc) || !hd_mapped_read(CONTEXT_SP(u), sizeof(caller), &caller) ? pc : caller;
 }
 
+// Of the program itself: no library was interrupted. The engine counts as well: it was about
+// to do what the program asked for, and starts over with the next execution.
+static bool is_own_code(uintptr_t pc)
+{
+	return pc >= code_start && pc < code_end;
+}
+
+// The engine may have run out of stack before its frame was complete, with anything in the frame pointer: the innermost
+// frame is then looked for. 0: there is none.
+static uintptr_t find_frame(uintptr_t sp)
+{
+	uintptr_t low = (uintptr_t)hd_fiber_guard(hd.cur->id) + HD_GUARD, high = low + HD_STACK_USABLE;
+
+	for (uintptr_t p = sp > low ? (sp + 7) & ~(uintptr_t)7 : low + 8; p + 16 <= high; p += 8) {
+		uintptr_t next = ((const uintptr_t *)p)[0], pc = ((const uintptr_t *)p)[1];
+		if (next > p && next < high && (next & 7) == 0 && is_own_code(pc) && !is_engine_code(pc)) {
+			return p;
+		}
+	}
+	return 0;
+}
+
 static void capture_context(const ucontext_t *u)
 {
 	struct hd_stack *s = &hd.record.fault.stacks[0];
@@ -271,14 +293,10 @@ static void capture_context(const ucontext_t *u)
 		s->pc[s->n++] = pc + 1; // a return address points behind its call
 	}
 	walk(s, CONTEXT_FP(u));
+	if (s->n == 0) {
+		walk(s, find_frame(CONTEXT_SP(u)));
+	}
 	hd.record.fault.nstacks = 1;
-}
-
-// Of the program itself: no library was interrupted. The engine counts as well: it was about
-// to do what the program asked for, and starts over with the next execution.
-static bool is_own_code(uintptr_t pc)
-{
-	return pc >= code_start && pc < code_end;
 }
 
 static void describe(const ucontext_t *u)

@@ -29,6 +29,7 @@ const struct hd_api __heddle_api = {
 	.nstructs = 1,
 	.nsignatures = 1,
 };
+const struct hd_api_function *hd_functions = functions;
 
 struct hd_worker *hd_worker;
 unsigned char hd_value_tokens[8];

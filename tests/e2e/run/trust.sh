@@ -60,3 +60,8 @@ for failing in "2 3" "6 10" "8 12"; do
 	expect "replays $failing fail" 1 "assertion" \
 		"$heddle" run --executions 200 --out "replays-$failing" "$trust/sometimes.c" uncontrolled.o -- $failing
 done
+# The stack ends in the engine, which has no frame yet: the violation has a place all the same, and is confirmed.
+for schedule in random auto; do
+	expect "overflow in a hook, $schedule" 1 "stack-overflow in descend() at .*slow_recursion.c:12 after 1 execution" \
+		"$heddle" run --schedule $schedule --executions 1 "$root/programs/wrong/stack/slow_recursion.c"
+done
