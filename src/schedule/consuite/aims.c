@@ -336,9 +336,13 @@ bool hd_aims_rest(const struct hd_aims *a, const struct hd_schedules_trace *t, u
 	unsigned at = 0;
 
 	for (unsigned i = 0; i < t->n; i++) {
-		if (t->events[i].thread == thread && (at == l->n || l->points[at++] != t->events[i].point)) {
+		if (t->events[i].thread != thread) {
+			continue;
+		}
+		if (at == l->n || l->points[at] != t->events[i].point) {
 			return false;
 		}
+		at++;
 	}
 	memset(rest, 0, HD_SPACE_POINTS / 8);
 	for (; at < l->n; at++) {
