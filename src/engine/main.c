@@ -32,6 +32,7 @@
 //   strategy/around.c            a stored test and its neighbours, for heddle check
 //   strategy/auto.c              the default: pairs that can interfere first
 //   strategy/crowd.c             its tests of three threads
+//   strategy/row.c               its tests of one call against several
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix

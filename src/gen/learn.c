@@ -257,9 +257,9 @@ static bool read_facts(const char **text, struct hd_function_facts *facts, char 
 static bool are_flags(const struct hd_function_facts *facts)
 {
 #define AT(field) offsetof(struct hd_function_facts, field)
-	static const size_t flags[] = {AT(usable), AT(destroys), AT(changes), AT(paired), AT(inside), AT(shares),
-		AT(may_block), AT(has_default), AT(in_out), AT(ends), AT(lives), AT(optional), AT(hangs), AT(has_plain),
-		AT(tried_again)};
+	static const size_t flags[] = {AT(usable), AT(destroys), AT(changes), AT(divided), AT(paired), AT(inside),
+		AT(shares), AT(may_block), AT(has_default), AT(in_out), AT(ends), AT(lives), AT(optional), AT(hangs),
+		AT(has_plain), AT(tried_again)};
 #undef AT
 	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++) {
 		if (((const unsigned char *)facts)[flags[i]] > 1) {

@@ -37,6 +37,8 @@ void hd_learn_null(uint16_t function, unsigned param, uint64_t *rng);
 // Can it be used? If not, why.
 void hd_learn_function(uint16_t function, uint64_t *rng);
 void hd_learn_effects(uint16_t function, uint64_t *rng);
+// Does it touch what is shared in more than one critical section?
+void hd_learn_sections(uint16_t function, uint64_t rng);
 bool hd_learn_destroys(uint16_t function, uint64_t *rng);
 bool hd_learn_frees(uint16_t destructor, uint64_t *rng); // the object
 bool hd_learn_shares(uint16_t function, uint64_t *rng);

@@ -341,6 +341,7 @@ void hd_learn_method_effects(uint16_t i, uint64_t *rng)
 	const struct hd_api_function *f = hd_function(i);
 
 	if (f->class != HD_API_NONE && hd_facts[i].usable && (f->role != HD_API_DESTRUCTOR || hd_learn_is_method(i))) {
+		hd_learn_sections(i, *rng);
 		hd_learn_effects(i, rng);
 		for (unsigned p = 0; p < f->nparams && !hd_facts[i].inside; p++) {
 			hd_learn_null(i, p, rng);

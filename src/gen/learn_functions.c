@@ -55,6 +55,71 @@ void hd_learn_effects(uint16_t function, uint64_t *rng)
 	}
 }
 
+static bool touches(const struct hd_event *e)
+{
+	bool accesses = e->kind == HD_EV_READ || e->kind == HD_EV_WRITE || e->kind == HD_EV_ATOMIC_READ ||
+		e->kind == HD_EV_ATOMIC_WRITE || e->kind == HD_EV_ATOMIC_RMW;
+	bool on_stack = e->object >= HD_STACK_BASE && e->object < HD_ARENA_END;
+
+	return accesses && !on_stack && !hd_test_is_room((const void *)e->object);
+}
+
+// Was the memory there before the event of this number, as far as it was used?
+static bool was_there(uintptr_t object, size_t before)
+{
+	uintptr_t block = hd_heap_block_at(object);
+
+	for (size_t i = 0; block && i < before; i++) {
+		if (touches(&hd.log[i]) && hd_heap_block_at(hd.log[i].object) == block) {
+			return true;
+		}
+	}
+	return !block;
+}
+
+// Do the events from here on touch what was there in more than one critical section? What is
+// touched without a lock is one of its own.
+static bool has_sections(size_t from)
+{
+	unsigned sections = 0, held = 0;
+	bool counted = false;
+
+	for (size_t i = from; i < hd.nlog && sections < 2; i++) {
+		const struct hd_event *e = &hd.log[i];
+		if (hd_event_takes_lock(e->kind)) {
+			held += !e->failed;
+		} else if (e->kind == HD_EV_UNLOCK && held > 0) {
+			held--;
+			counted &= held > 0;
+		} else if (touches(e) && !counted && was_there(e->object, from)) {
+			sections++;
+			counted = held > 0;
+		}
+	}
+	return sections > 1;
+}
+
+#define SECTION_TRIALS (3 * HD_TRIAL_STATES)
+
+// In several states; what others learn does not depend on it.
+void hd_learn_sections(uint16_t function, uint64_t rng)
+{
+	struct hd_test t;
+
+	for (unsigned i = 0; i < SECTION_TRIALS && !hd_facts[function].divided && hd_trial_has_time(); i++) {
+		if (!hd_build_begin_for(&t, function, &rng)) {
+			return;
+		}
+		hd_build_prefix(&t, i % HD_TRIAL_STATES, &rng);
+		t.gives_away = true;
+		hd_trial_run(&t, true);
+		size_t before = hd.nlog;
+		if (hd_build_prefix_call(&t, function, &rng, false) && hd_trial_run(&t, true) == HD_VERDICT_NONE) {
+			hd_facts[function].divided = has_sections(before > 0 ? before - 1 : 0);
+		}
+	}
+}
+
 bool hd_learn_frees(uint16_t destructor, uint64_t *rng)
 {
 	struct hd_test t;

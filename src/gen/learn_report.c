@@ -43,6 +43,7 @@ static void put_effect(struct text *t, uint16_t function)
 			: facts->changes          ? "changes something"
 						  : "changes nothing");
 	put(t, "%s", facts->may_block ? "; may block" : "");
+	put(t, "%s", facts->divided ? "; in several critical sections, or in none" : "");
 	put(t, "%s", facts->has_default ? "; takes NULL for a default object" : "");
 	put(t, "%s", facts->optional ? "; may be left out" : "");
 	put(t, "%s", hd_takes_variable(f) ? "; takes the variable of an object, and may change it" : "");

@@ -133,6 +133,16 @@ bool hd_test_refers_to(const struct hd_test *t, unsigned call)
 	return any;
 }
 
+bool hd_test_has_calls(const struct hd_test *t)
+{
+	for (unsigned thread = 0; thread < t->nthreads; thread++) {
+		if (t->nsuffix[thread] == 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static void call_boundary(void)
 {
 	struct hd_op op = {.kind = HD_EV_CALL};

@@ -104,6 +104,7 @@ struct hd_function_facts {
 	bool usable; // survives alone in a sequential test
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
+	bool divided; // touches what is shared in more than one critical section: others can come between
 	bool paired; // a lock or unlock that is called around others
 	bool inside; // fails unless these are called around it
 	bool shares; // a constructor that writes what was there before the object
@@ -305,6 +306,7 @@ const void *hd_test_shared(void);
 struct hd_frame *hd_test_frame(int thread, unsigned i);
 int hd_test_object(const void *p); // the prefix call that made it, -1: none
 bool hd_test_is_room(const void *p); // given to a call for a result?
+bool hd_test_has_calls(const struct hd_test *t); // in every thread
 // Does any other call take the result of this prefix call as an argument?
 bool hd_test_refers_to(const struct hd_test *t, unsigned call);
 // The epilogue's calls, for the execution just made. An observer that is asked in the end,

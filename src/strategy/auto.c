@@ -7,11 +7,13 @@
 // another method that writes what the pair touches, and one test in four has random
 // calls instead. Many bugs show in the first schedule of the right test, so all pairs
 // get some tests with one schedule each before tests get several. Two small ones of each
-// pair are searched through. A share of the tests of a class with methods that wait has three threads and as many calls
+// pair are searched through. From then on a quarter of all executions is of one call that others can come
+// between against a row of those. A share of the tests of a class with methods that wait has three threads and as many calls
 // that wait as calls that end it; and of any class, when coverage has not grown for a while.
 #include "strategy/covcon.h"
 #include "strategy/crowd.h"
 #include "strategy/random_once.h"
+#include "strategy/row.h"
 
 #define RANDOM_ONE_IN 4
 #define FEEDER_ONE_IN 3
@@ -22,6 +24,7 @@
 #define SEARCHED_TESTS 2 // the first of those: all their schedules, where they are few
 #define SUFFIX_CALLS 3 // the number of orders to compare with grows fast: 20 for 3 and 3, 252 for 5 and 5
 #define CROWD_ONE_IN 4 // tests, of those that may have three threads
+#define ROWS 6 // of one schedule each, for the two tests of a pair: a quarter of all executions
 #define STALLED 512 // tests without new coverage
 
 struct state {
@@ -30,6 +33,7 @@ struct state {
 	uint8_t *interferes; // by pair
 	uint64_t grown; // coverage when it last grew
 	unsigned quiet; // tests since
+	unsigned rows; // tests of a row made since the last pair
 };
 
 static void begin(void *state, const struct hd_class *class)
@@ -140,6 +144,15 @@ static bool propose_crowd(struct state *s, const struct hd_proposal *p, struct h
 	return hd_crowd_mixed(p, m.pair, m.feeders, m.nfeeders, t);
 }
 
+// Between two pairs, once these have had their first tests.
+static bool is_for_row(struct state *s)
+{
+	bool is_late = s->covcon.tests[s->covcon.pair] > FIRST_TESTS;
+
+	s->rows = is_late && s->rows < ROWS ? s->rows + 1 : 0;
+	return s->rows > 0;
+}
+
 static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 {
 	struct hd_covcon *s = state;
@@ -152,6 +165,9 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	}
 	if (s->left == 0 && is_for_crowd(state, p)) {
 		return propose_crowd(state, &mine, t);
+	}
+	if (s->left == 0 && is_for_row(state) && hd_row_test(&mine, t)) {
+		return true;
 	}
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
 		return hd_random_test(&mine, 1, mine.suffix_max, t);

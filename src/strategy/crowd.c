@@ -49,16 +49,6 @@ static bool fill_shuffled(const struct hd_proposal *p, struct hd_test *t, const 
 	return true;
 }
 
-static bool has_calls(const struct hd_test *t)
-{
-	for (unsigned thread = 0; thread < t->nthreads; thread++) {
-		if (t->nsuffix[thread] == 0) {
-			return false;
-		}
-	}
-	return true;
-}
-
 bool hd_crowd_balanced(const struct hd_proposal *p, struct hd_test *t)
 {
 	const struct hd_class *c = p->class;
@@ -75,7 +65,7 @@ bool hd_crowd_balanced(const struct hd_proposal *p, struct hd_test *t)
 	bool sided = hd_rng_below(p->rng, SIDED_ONE_IN) == 0;
 	unsigned each = (sided ? t->nthreads - 1u : (t->nthreads + 1u) / 2) +
 		(hd_rng_below(p->rng, LONGER_ONE_IN) == 0);
-	return (sided ? fill_sided : fill_shuffled)(p, t, sides, each) && has_calls(t);
+	return (sided ? fill_sided : fill_shuffled)(p, t, sides, each) && hd_test_has_calls(t);
 }
 
 bool hd_crowd_mixed(const struct hd_proposal *p, const uint16_t pair[2], const uint16_t *others, unsigned nothers,
@@ -90,5 +80,5 @@ bool hd_crowd_mixed(const struct hd_proposal *p, const uint16_t pair[2], const u
 			hd_build_suffix_call(t, thread, f, p->rng);
 		}
 	}
-	return has_calls(t);
+	return hd_test_has_calls(t);
 }
