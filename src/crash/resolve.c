@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An address means something only together with where the module was loaded. An offset says so.
 // For an address alone, that place is where functions of the stack that have names are where these
-// are in the executable; else, one where debuggers and valgrind load executables to.
+// are in the executable, two at least, or one with its line; else, one where debuggers and valgrind load executables
+// to.
 #include "crash/resolve.h"
 
 #include <string.h>
@@ -159,26 +160,53 @@ static uint64_t base_of(const struct hd_crash_frame *frame, const struct executa
 	return (frame->address - offset) / PAGE * PAGE;
 }
 
-// The base that two functions at least agree on, and most of the first few.
-static uint64_t find_base(const struct hd_crash *crash, const struct executable *exe)
+// Does the executable have the frame's line where it would be then? In another build it is elsewhere.
+static bool is_confirmed_by_line(const struct hd_crash_frame *frame, const struct executable *exe, uint64_t base)
 {
-	uint64_t bases[MOST_BASES], best = 0;
-	size_t count = 0, best_votes = 1;
-	for (size_t i = 0; i < crash->count && count < MOST_BASES; i++) {
-		const struct hd_crash_thread *thread = &crash->threads[i];
-		for (size_t j = 0; j < thread->count && j < MOST_BASES && count < MOST_BASES; j++) {
-			uint64_t base = base_of(&thread->frames[j], exe);
-			bases[count] = base;
-			count += base != 0;
+	struct hd_symbol found[MOST_INLINED];
+	size_t count = hd_symbols_lookup(exe->symbols, exe->path, frame->address - base - 1, found, MOST_INLINED);
+	for (size_t i = 0; i < count && frame->line > 0; i++) {
+		if (found[i].line == (int)frame->line && agrees(frame, &found[i], 1)) {
+			return true;
 		}
 	}
-	for (size_t i = 0; i < count; i++) {
-		size_t votes = 0;
-		for (size_t j = 0; j < count; j++) {
-			votes += bases[j] == bases[i];
+	return false;
+}
+
+struct votes {
+	uint64_t bases[2 * MOST_BASES];
+	size_t count;
+};
+
+// A line counts as much as a second function.
+static void add_votes(struct votes *votes, const struct hd_crash_thread *thread, const struct executable *exe)
+{
+	for (size_t i = 0; i < thread->count && i < MOST_BASES && votes->count + 2 <= 2 * MOST_BASES; i++) {
+		uint64_t base = base_of(&thread->frames[i], exe);
+		if (base) {
+			votes->bases[votes->count++] = base;
+			votes->bases[votes->count] = base;
+			votes->count += is_confirmed_by_line(&thread->frames[i], exe, base);
 		}
-		best = votes > best_votes ? bases[i] : best;
-		best_votes = votes > best_votes ? votes : best_votes;
+	}
+}
+
+// The base with most votes, of two at least.
+static uint64_t find_base(const struct hd_crash *crash, const struct executable *exe)
+{
+	struct votes votes = {.count = 0};
+	uint64_t best = 0;
+	size_t most = 1;
+	for (size_t i = 0; i < crash->count; i++) {
+		add_votes(&votes, &crash->threads[i], exe);
+	}
+	for (size_t i = 0; i < votes.count; i++) {
+		size_t same = 0;
+		for (size_t j = 0; j < votes.count; j++) {
+			same += votes.bases[j] == votes.bases[i];
+		}
+		best = same > most ? votes.bases[i] : best;
+		most = same > most ? same : most;
 	}
 	return best;
 }

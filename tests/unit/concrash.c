@@ -146,6 +146,23 @@ static void taking_away_comes_first(void **state)
 	free(name);
 }
 
+// What is read again may have changed meanwhile; after the point of failure it does not matter.
+static void reading_again_counts_up_to_the_point(void **state)
+{
+	struct hd_coverage *a = coverage();
+
+	(void)state;
+	touch(a, HD_SEQ_READS, FILTER);
+	touch(a, HD_SEQ_READS, NAME);
+	assert_int_equal(hd_prune_read_again(a), 0);
+	touch(a, HD_SEQ_READS, FILTER);
+	touch(a, HD_SEQ_WRITES, NAME);
+	touch(a, HD_SEQ_READS, HANDLERS)->near = HD_NEAR_POINT;
+	touch(a, HD_SEQ_READS, NAME);
+	assert_int_equal(hd_prune_read_again(a), 1);
+	free(a);
+}
+
 // ---- figure 7: lock history -----------------------------------------------------------------
 
 static struct hd_coverage *locked_once(void)
@@ -491,6 +508,7 @@ int main(void)
 		cmocka_unit_test(a_call_that_writes_nothing_read_is_pruned),
 		cmocka_unit_test(the_same_coverage_again_is_redundant),
 		cmocka_unit_test(taking_away_comes_first),
+		cmocka_unit_test(reading_again_counts_up_to_the_point),
 		cmocka_unit_test(one_locked_section_each_cannot_interleave),
 		cmocka_unit_test(two_locked_sections_can),
 		cmocka_unit_test(readers_of_a_lock_interleave),

@@ -176,9 +176,10 @@ bool hd_alone_enter(struct hd_search *s, const struct hd_search_node *n)
 
 	if (!hd_here.room) {
 		hd_here.room = hd_private_alloc(ROOM);
+		hd_here.places = hd_private_alloc(sizeof(*hd_here.places) * HD_SEARCH_CALLS * HD_SEARCH_CALLS);
 	}
 	hd_here.node = n;
-	hd_here.ncrashing = hd_here.nothers = hd_here.function = hd_here.number = hd_here.ranked_for = 0;
+	hd_here.ncrashing = hd_here.nothers = hd_here.function = hd_here.number = 0;
 	hd_here.ready = hd_here.reached = hd_here.insisted = false;
 	hd_here.used = 0;
 	hd_prefixes_load(s, n, &t);

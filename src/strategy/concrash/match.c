@@ -43,6 +43,11 @@ bool hd_match_is_memory(enum hd_wanted_kind wanted)
 	return wanted != HD_WANTED_ASSERTION && wanted != HD_WANTED_DEADLOCK && wanted != HD_WANTED_RACE;
 }
 
+bool hd_match_is_bad_pointer(enum hd_wanted_kind wanted)
+{
+	return hd_match_is_memory(wanted) && wanted != HD_WANTED_ABORT && wanted != HD_WANTED_OUT_OF_BOUNDS;
+}
+
 static enum hd_match best_if(bool same, bool possible)
 {
 	return same ? HD_MATCH_EXACT : possible ? HD_MATCH_FUNCTIONS : HD_MATCH_METHOD;

@@ -69,22 +69,35 @@ static bool assemble(const struct hd_search *s, const struct hd_search_call *cra
 	return made;
 }
 
+// Which two calls a combination is of: all of one crashing call, then those of the next; or, if it is not known which
+// method crashed, one of each in turn.
+static bool choose(const struct hd_search *s, const struct hd_search_call **crashing,
+	const struct hd_search_call **other)
+{
+	uint64_t n = hd_wanted_stack()->methods ? hd_here.ncrashing : hd_here.nothers;
+	unsigned slow = (unsigned)(s->pair / n), fast = (unsigned)(s->pair % n);
+	unsigned i = hd_wanted_stack()->methods ? fast : slow, k = hd_wanted_stack()->methods ? slow : fast;
+	const struct hd_search_place *place = &hd_order_others(s, i)[k];
+
+	*crashing = &hd_here.crashing[i];
+	*other = &hd_here.others[place->call];
+	return !place->deferred && (hd_here.ncompany == 0 || (*other)->function == hd_here.partner);
+}
+
 bool hd_pairs_next(struct hd_search *s, struct hd_test *t)
 {
-	while (s->pair < (uint64_t)hd_here.ncrashing * hd_here.nothers) {
-		unsigned i = (unsigned)(s->pair / hd_here.nothers), k = (unsigned)(s->pair % hd_here.nothers);
-		hd_order_others(s, i);
-		s->pair++;
-		if (hd_here.ncompany > 0 && hd_here.others[k].function != hd_here.partner) {
+	for (; s->pair < (uint64_t)hd_here.ncrashing * hd_here.nothers; s->pair++) {
+		const struct hd_search_call *crashing, *other;
+		if (!choose(s, &crashing, &other)) {
 			continue;
 		}
 		hd_wanted->count.combinations++;
-		enum hd_prune by = pruned_by(s, &hd_here.crashing[i], &hd_here.others[k]);
+		enum hd_prune by = pruned_by(s, crashing, other);
 		if (by < HD_PRUNE_COUNT) {
 			hd_wanted->count.pruned[by]++;
-		} else if (assemble(s, &hd_here.crashing[i], &hd_here.others[k], t) &&
-			hd_search_adds(&s->pairs, hd_alone_hash(t))) {
+		} else if (assemble(s, crashing, other, t) && hd_search_adds(&s->pairs, hd_alone_hash(t))) {
 			hd_wanted->count.explored++;
+			s->pair++;
 			return true;
 		}
 	}

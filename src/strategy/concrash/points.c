@@ -6,7 +6,7 @@
 //   sequentially, and what it looks at is mostly read in its own line
 //   else those in the blocks whose branch decides about that line; where that is in a function further
 //   out (the innermost is only called when something went wrong), the stack up to that one
-//   else every site of the function, or, if it has none, of those that it calls
+//   else every site of the function, or, if it has none, of those that it calls; what these call is near it
 //
 // If nothing ever comes there, the next function out is tried (`relaxed`).
 #include "model/flow.h"
@@ -198,6 +198,12 @@ static bool is_on_stack(const struct hd_event *e)
 	return hd_chain_is_within(&goal, &chain);
 }
 
+// A stack without lines may lack frames, too: the point may be further in than its innermost function.
+static bool may_be_further_in(void)
+{
+	return hd_wanted_stack()->chain.lines[0] == 0;
+}
+
 uint8_t hd_points_near(const struct hd_event *e)
 {
 	unsigned id = e->site ? hd_site_id(e->site) : 0;
@@ -205,6 +211,9 @@ uint8_t hd_points_near(const struct hd_event *e)
 
 	if (near & HD_NEAR_POINT && !is_on_stack(e)) {
 		near &= (uint8_t)~HD_NEAR_POINT;
+	}
+	if (near == 0 && may_be_further_in() && is_on_stack(e)) {
+		near = HD_NEAR_STACK;
 	}
 	return near;
 }

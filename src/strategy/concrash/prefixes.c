@@ -112,9 +112,10 @@ bool hd_prefixes_next(struct hd_search *s)
 void hd_prefixes_extend(struct hd_search *s)
 {
 	const struct hd_coverage *crashing = hd_here.ncrashing > 0 ? hd_here.crashing[0].coverage : NULL;
+	const struct hd_search_place *places = hd_here.ncrashing > 0 ? hd_order_others(s, hd_here.ncrashing - 1) : NULL;
 
 	for (unsigned i = 0; i < hd_here.nothers; i++) {
-		const struct hd_search_call *c = &hd_here.others[i];
+		const struct hd_search_call *c = &hd_here.others[places ? places[i].call : i];
 		struct hd_test t;
 		bool more;
 		if (!c->coverage || (c->coverage->has_state && !hd_search_adds(&s->states, c->coverage->state))) {

@@ -202,3 +202,26 @@ unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_cover
 	}
 	return rank;
 }
+
+static bool was_read_before(const struct hd_coverage *c, unsigned index)
+{
+	for (unsigned i = 0; i < index; i++) {
+		if (c->touches[i].does & HD_SEQ_READS && overlap(&c->touches[i], &c->touches[index])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+unsigned hd_prune_read_again(const struct hd_coverage *crashing)
+{
+	unsigned n = 0, until = 0;
+
+	for (unsigned i = 0; i < crashing->ntouches; i++) {
+		until = crashing->touches[i].near & HD_NEAR_POINT ? i : until;
+	}
+	for (unsigned i = 0; i < until; i++) {
+		n += crashing->touches[i].does & HD_SEQ_READS && was_read_before(crashing, i);
+	}
+	return n;
+}

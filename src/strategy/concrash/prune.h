@@ -34,6 +34,10 @@ bool hd_prune_key(const struct hd_coverage *crashing, const struct hd_coverage *
 // or neither. memory: the crash was a bad access; else whatever is written may have done it. Not a
 // pruning: an order.
 #define HD_RANKS 5
+#define HD_RANK_WRITES 2 // from here on nothing is taken away
 unsigned hd_prune_rank(const struct hd_coverage *crashing, const struct hd_coverage *other, bool memory);
+// How often the call reads again, before it comes to the point of failure for the last time, what it has read: each
+// time, another may have changed it.
+unsigned hd_prune_read_again(const struct hd_coverage *crashing);
 
 #endif

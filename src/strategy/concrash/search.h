@@ -59,6 +59,12 @@ struct hd_search_call {
 	unsigned rank;
 };
 
+// One of the other calls, in the order for a crashing call.
+struct hd_search_place {
+	uint16_t call; // index
+	bool deferred; // until the level is looked at again
+};
+
 // The prefix at hand, in this process only.
 struct hd_search_here {
 	const struct hd_search_node *node; // NULL: none
@@ -74,7 +80,8 @@ struct hd_search_here {
 	int partner; // with company: the function of the second thread
 	char *room;
 	size_t used;
-	unsigned ranked_for; // crashing call that the others are in order for, + 1
+	struct hd_search_place *places; // HD_SEARCH_CALLS for each crashing call
+	bool ordered[HD_SEARCH_CALLS];  // by crashing call: its places are known
 };
 
 extern struct hd_search_here hd_here;
@@ -129,7 +136,7 @@ uint64_t hd_alone_hash(const struct hd_test *t);
 // After all calls were executed alone.
 void hd_order_begin(const struct hd_search *s);
 // The others in order for that crashing call.
-void hd_order_others(const struct hd_search *s, unsigned crashing);
+const struct hd_search_place *hd_order_others(const struct hd_search *s, unsigned crashing);
 
 // ---- pairs.c -----------------------------------------------------------------------------
 

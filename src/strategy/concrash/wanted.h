@@ -129,6 +129,7 @@ enum hd_match hd_match_chains(const struct hd_chain *wanted, const struct hd_cha
 // The best match that these kinds allow.
 enum hd_match hd_match_kinds(enum hd_wanted_kind wanted, enum hd_verdict seen);
 bool hd_match_is_memory(enum hd_wanted_kind wanted); // may it have been a bad access?
+bool hd_match_is_bad_pointer(enum hd_wanted_kind wanted); // and that because a pointer was bad?
 // The fault of the execution just made.
 enum hd_match hd_match_fault(const struct hd_fault *f);
 const char *hd_match_text(enum hd_match m);

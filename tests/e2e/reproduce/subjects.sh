@@ -43,10 +43,18 @@ reproduced() {
 same="reproduced (same functions)"
 reproduced "a method without a frame" "$same" file_appender_102 jump.txt
 reproduced "an access with the line of the call" "$same" shared_pool_data_source inlined.txt
+one="heddle: 1 test explored"
 reproduced "a function without accesses" "$same" file_appender_102 whole.txt
+reproduced "what takes nothing away comes later" "$one" file_appender_102 whole.txt
+printf 'TID 3:\n#0  0x0000555c4f4b68a9     category_get_all_appenders - test\n' >lineless.txt
+reproduced "after whatever prefix" "$one" category lineless.txt
 reproduced "an assertion without its function" "$same" number_axis "$root/crash/lldb-lost.txt"
+reproduced "the method that reads most again comes first" "$one" number_axis "$root/crash/lldb-lost.txt"
+# The filter is read four calls further in.
+printf '#0  0x0 in ?? ()\n#1  0x1 in logger_info ()\n' >method.txt
+reproduced "a call of NULL with no frame but the method's" "$one" logger method.txt
 # logger_info() jumped into logger_log(), whose parameters have more values: only the 104th prefix comes to the point.
 printf '#0  0x0 in ?? ()\n#1  0x1 in is_filtered (logger=0x5, record=0x7) at logger.c:246
 #2  logger_log_record (logger=0x5, record=0x7) at logger.c:251\n#3  0x2 in do_log (logger=0x5, record=0x7) at logger.c:280
 #4  0x3 in logger_log (logger=0x5, level=<optimized out>, message=<optimized out>) at logger.c:301\n' >late.txt
-reproduced "a point that few prefixes come to" "heddle: 1 test explored" logger late.txt
+reproduced "a point that few prefixes come to" "$one" logger late.txt
