@@ -362,20 +362,21 @@ static bool append_suffix(struct hd_test *t, unsigned thread, uint16_t function,
 {
 	uint8_t before = t->nprefix, own = t->own[thread];
 	bool gives_away = t->gives_away;
-	struct hd_call_data c = {.function = function};
 
 	if (t->nsuffix[thread] == HD_TEST_SUFFIX || hd_references_are_gone(t, thread)) {
 		return false;
 	}
-	if (!make_suffix_call(t, thread, &c, rng, simple)) {
+	struct hd_call_data *c = &t->suffix[thread][t->nsuffix[thread]]; // made where it will be
+	*c = (struct hd_call_data){.function = function};
+	if (!make_suffix_call(t, thread, c, rng, simple)) {
 		t->nprefix = before;
 		t->own[thread] = own;
 		t->gives_away = gives_away;
 		return false;
 	}
-	t->suffix[thread][t->nsuffix[thread]++] = c;
+	t->nsuffix[thread]++;
 	if (hd_function(function)->role == HD_API_REF && hd_rng_below(rng, 2) == 0) {
-		give_back(t, thread, &c);
+		give_back(t, thread, c);
 	}
 	return true;
 }
@@ -389,12 +390,14 @@ static bool append_bracketed(struct hd_test *t, unsigned thread, uint16_t functi
 	if (*n + (*n ? 1 : 3) > HD_TEST_SUFFIX) {
 		return false;
 	}
+	struct hd_call_data *last = &t->suffix[thread][before - (before > 0)], unlock = *last;
 	bool ok = (*n > 0 || append_suffix(t, thread, (uint16_t)class->opens, rng, simple));
 	*n -= before > 0; // the unlock goes behind it
 	ok = ok && append_suffix(t, thread, function, rng, simple) &&
 		append_suffix(t, thread, (uint16_t)class->closes, rng, simple);
 	if (!ok) {
-		*n = before; // what was there is still there
+		*n = before;
+		*last = unlock;
 	}
 	return ok;
 }

@@ -10,7 +10,6 @@
 
 // What a function and what it calls compare with.
 struct harvest {
-	uint8_t nnumbers, ntexts;
 	struct {
 		int64_t value;
 		bool is_bound;
@@ -21,6 +20,10 @@ struct harvest {
 const char *hd_harvest_texts[HD_HARVEST_TEXTS];
 unsigned hd_harvest_ntexts;
 static struct harvest *harvests; // by function
+// How much there is, by function: most have nothing, and who looks for one that has something looks here only.
+static struct counts {
+	uint8_t numbers, texts;
+} *counts;
 
 static unsigned number_of(const char *text)
 {
@@ -35,15 +38,15 @@ static unsigned number_of(const char *text)
 	return i;
 }
 
-static void take(struct harvest *h, const struct hd_constant *c)
+static void take(struct harvest *h, struct counts *n, const struct hd_constant *c)
 {
-	if (!c->text && h->nnumbers < MOST) {
-		h->numbers[h->nnumbers].value = c->value;
-		h->numbers[h->nnumbers++].is_bound = c->is_bound;
-	} else if (c->text && h->ntexts < MOST) {
+	if (!c->text && n->numbers < MOST) {
+		h->numbers[n->numbers].value = c->value;
+		h->numbers[n->numbers++].is_bound = c->is_bound;
+	} else if (c->text && n->texts < MOST) {
 		unsigned number = number_of(c->text);
 		if (number < HD_HARVEST_TEXTS) {
-			h->texts[h->ntexts++] = (uint8_t)number;
+			h->texts[n->texts++] = (uint8_t)number;
 		}
 	}
 }
@@ -57,10 +60,11 @@ void hd_harvest_init(void)
 	hd_calls_create(&calls);
 	hd_constants_create(&constants, &calls);
 	harvests = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*harvests));
+	counts = hd_persist_alloc(__heddle_api.nfunctions * sizeof(*counts));
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
 		unsigned n = hd_constants_of(&constants, hd_function((uint16_t)i)->address, found, 2 * MOST);
 		for (unsigned k = 0; k < n; k++) {
-			take(&harvests[i], found[k]);
+			take(&harvests[i], &counts[i], found[k]);
 		}
 	}
 	hd_constants_destroy(&constants);
@@ -69,25 +73,29 @@ void hd_harvest_init(void)
 
 static unsigned count(uint32_t function, bool texts)
 {
-	return texts ? harvests[function].ntexts : harvests[function].nnumbers;
+	return texts ? counts[function].texts : counts[function].numbers;
 }
 
-// The function itself, or another of its class that has some: what one stores another compares.
-static const struct harvest *choose(uint16_t function, bool texts, uint64_t *rng)
+static bool are_kin(uint32_t a, uint32_t b)
 {
-	const struct harvest *chosen = NULL;
+	return hd_function((uint16_t)a)->class == hd_function((uint16_t)b)->class;
+}
+
+// The function itself, or another of its class that has some: what one stores another compares. -1: none.
+static int choose(uint16_t function, bool texts, uint64_t *rng)
+{
+	int chosen = -1;
 	unsigned n = 0;
 
 	if (!harvests) {
-		return NULL;
+		return -1;
 	}
 	if (count(function, texts) > 0 && hd_rng_below(rng, 2) == 0) {
-		return &harvests[function];
+		return function;
 	}
 	for (uint32_t i = 0; i < __heddle_api.nfunctions; i++) {
-		bool kin = hd_function((uint16_t)i)->class == hd_function(function)->class;
-		if (kin && count(i, texts) > 0 && hd_rng_below(rng, ++n) == 0) {
-			chosen = &harvests[i];
+		if (count(i, texts) > 0 && are_kin(i, function) && hd_rng_below(rng, ++n) == 0) {
+			chosen = (int)i;
 		}
 	}
 	return chosen;
@@ -95,12 +103,13 @@ static const struct harvest *choose(uint16_t function, bool texts, uint64_t *rng
 
 bool hd_harvest_number(uint16_t function, uint64_t *rng, int64_t *out)
 {
-	const struct harvest *h = choose(function, false, rng);
+	int chosen = choose(function, false, rng);
 
-	if (!h) {
+	if (chosen < 0) {
 		return false;
 	}
-	unsigned i = hd_rng_below(rng, h->nnumbers);
+	const struct harvest *h = &harvests[chosen];
+	unsigned i = hd_rng_below(rng, counts[chosen].numbers);
 	uint64_t beside = h->numbers[i].is_bound ? hd_rng_below(rng, 3) - UINT64_C(1)
 						 : 0; // one less, the same, one more
 	*out = (int64_t)((uint64_t)h->numbers[i].value + beside);
@@ -109,10 +118,10 @@ bool hd_harvest_number(uint16_t function, uint64_t *rng, int64_t *out)
 
 bool hd_harvest_text(uint16_t function, uint64_t *rng, unsigned *out)
 {
-	const struct harvest *h = choose(function, true, rng);
+	int chosen = choose(function, true, rng);
 
-	if (h) {
-		*out = h->texts[hd_rng_below(rng, h->ntexts)];
+	if (chosen >= 0) {
+		*out = harvests[chosen].texts[hd_rng_below(rng, counts[chosen].texts)];
 	}
-	return h != NULL;
+	return chosen >= 0;
 }

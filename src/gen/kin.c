@@ -19,11 +19,22 @@ static int parent_of(const struct hd_test *t, const struct hd_arg *child, uint16
 	return -1;
 }
 
+static unsigned count_objects(const struct hd_api_function *f)
+{
+	unsigned n = 0;
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		n += f->params[p].kind == HD_API_OBJECT;
+	}
+	return n;
+}
+
 void hd_kin_unite(const struct hd_test *t, struct hd_call_data *c)
 {
 	const struct hd_api_function *f = hd_function(c->function);
+	bool several = count_objects(f) > 1; // most calls take one object
 
-	for (unsigned child = 0; child < f->nparams; child++) {
+	for (unsigned child = 0; several && child < f->nparams; child++) {
 		for (unsigned p = 0; p < f->nparams && f->params[child].kind == HD_API_OBJECT; p++) {
 			bool is_object = f->params[p].kind == HD_API_OBJECT && c->args[p].source == HD_FROM_CALL;
 			int parent = is_object ? parent_of(t, &c->args[child], f->params[p].type) : -1;

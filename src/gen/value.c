@@ -534,13 +534,13 @@ static int64_t sensible(const struct hd_param_facts *facts, const struct hd_api_
 static void vary(const struct hd_scope *s, uint16_t function, unsigned param, struct hd_arg *out)
 {
 	const struct hd_api_type *t = &hd_function(function)->params[param];
-	uint64_t own = hd_mix(*s->rng + param + 0x68617276);
 	unsigned text;
 	int64_t number;
 
 	if (s->simple) {
 		return;
 	}
+	uint64_t own = hd_mix(*s->rng + param + 0x68617276);
 	if (out->source == HD_FROM_BUFFER) {
 		out->number = (uint16_t)hd_rng_below(&own, BLOCKS);
 	} else if (out->source == HD_FROM_STRING) {

@@ -15,6 +15,7 @@ struct function {
 // Of this process.
 static struct hd_calls calls;
 static struct function *functions;
+static bool any; // most code has none
 
 static bool starts_with(const char *name, const char *start)
 {
@@ -91,12 +92,15 @@ void hd_helpers_prepare(void)
 			more |= follow_calls(f);
 		}
 	}
+	for (uint32_t f = 0; f < calls.nfuncs; f++) {
+		any |= is_helper(f);
+	}
 	hd_is_lock_helper = is_helper_code;
 }
 
 bool hd_helpers_have(const struct hd_func *f)
 {
-	return functions && f && is_helper(hd_calls_number(f));
+	return any && f && is_helper(hd_calls_number(f));
 }
 
 const struct hd_func *hd_helpers_caller(const struct hd_stack *stack)
