@@ -225,32 +225,68 @@ static void store(struct hd_pass *p, LLVMValueRef inst)
 	}
 }
 
+// A hook that gets an operand of the instruction as well, in 64 bits: pointers and integers up to that size.
+static void update_with_operand(struct hd_pass *p, LLVMValueRef inst, const char *hook, LLVMValueRef operand,
+	unsigned order)
+{
+	LLVMValueRef pointer = LLVMGetOperand(inst, 0);
+	unsigned size = size_of(p, LLVMTypeOf(operand));
+	LLVMValueRef site = hd_model_site(p, inst, HD_EV_ATOMIC_RMW, order, size, hd_names_of(p, pointer), NULL);
+
+	LLVMPositionBuilderBefore(p->builder, inst);
+	if (LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMPointerTypeKind) {
+		operand = LLVMBuildPtrToInt(p->builder, operand, p->t_i64, "");
+	} else if (size < 8) {
+		operand = LLVMBuildZExt(p->builder, operand, p->t_i64, "");
+	}
+	LLVMValueRef args[] = {pointer, LLVMConstInt(p->t_i32, size, 0), operand, site};
+	call_hook(p, inst, hook, args, 4);
+}
+
+static bool fits_operand(struct hd_pass *p, LLVMTypeRef type)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+
+	return (kind == LLVMPointerTypeKind || kind == LLVMIntegerTypeKind) && size_of(p, type) <= 8;
+}
+
+// Of an exchange and an or it can be known whether they change anything: spin locks are made of them.
+static void read_modify_write(struct hd_pass *p, LLVMValueRef inst)
+{
+	LLVMValueRef pointer = LLVMGetOperand(inst, 0), operand = LLVMGetOperand(inst, 1);
+	LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(inst);
+	unsigned order = c11_order(LLVMGetOrdering(inst));
+	const char *hook = operation == LLVMAtomicRMWBinOpXchg ? "atomic_exchange"
+		: operation == LLVMAtomicRMWBinOpOr            ? "atomic_or"
+							       : NULL;
+
+	if (is_private(pointer)) {
+		return;
+	}
+	if (hook && fits_operand(p, LLVMTypeOf(operand))) {
+		update_with_operand(p, inst, hook, operand, order);
+	} else {
+		atomic_access(p, inst, pointer, size_of(p, LLVMTypeOf(inst)), HD_EV_ATOMIC_RMW, order);
+	}
+}
+
 // The hook gets the expected value: whether the exchange will succeed is known
 // before it happens, and a failed one is a plain read.
 static void compare_exchange(struct hd_pass *p, LLVMValueRef inst)
 {
 	LLVMValueRef pointer = LLVMGetOperand(inst, 0), expected = LLVMGetOperand(inst, 1);
-	LLVMTypeRef type = LLVMTypeOf(expected);
-	unsigned size = size_of(p, type);
 	unsigned order = c11_order(LLVMGetCmpXchgSuccessOrdering(inst)) |
 		c11_order(LLVMGetCmpXchgFailureOrdering(inst)) << 4;
 
 	if (is_private(pointer)) {
 		return;
 	}
-	if (size > 8) {
+	if (fits_operand(p, LLVMTypeOf(expected))) {
+		update_with_operand(p, inst, "atomic_cas", expected, order);
+	} else {
+		unsigned size = size_of(p, LLVMTypeOf(expected));
 		atomic_access(p, inst, pointer, size, HD_EV_ATOMIC_RMW, order & 15);
-		return;
 	}
-	LLVMValueRef site = hd_model_site(p, inst, HD_EV_ATOMIC_RMW, order, size, hd_names_of(p, pointer), NULL);
-	LLVMPositionBuilderBefore(p->builder, inst);
-	if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
-		expected = LLVMBuildPtrToInt(p->builder, expected, p->t_i64, "");
-	} else if (size < 8) {
-		expected = LLVMBuildZExt(p->builder, expected, p->t_i64, "");
-	}
-	LLVMValueRef args[] = {pointer, LLVMConstInt(p->t_i32, size, 0), expected, site};
-	call_hook(p, inst, "atomic_cas", args, 4);
 }
 
 static void range(struct hd_pass *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef length, bool write)
@@ -392,10 +428,7 @@ static void instrument_instruction(struct hd_pass *p, LLVMValueRef inst)
 	} else if (LLVMIsAAtomicCmpXchgInst(inst)) {
 		compare_exchange(p, inst);
 	} else if (LLVMIsAAtomicRMWInst(inst)) {
-		if (!is_private(LLVMGetOperand(inst, 0))) {
-			atomic_access(p, inst, LLVMGetOperand(inst, 0), size_of(p, LLVMTypeOf(inst)), HD_EV_ATOMIC_RMW,
-				c11_order(LLVMGetOrdering(inst)));
-		}
+		read_modify_write(p, inst);
 	} else if (LLVMIsAFenceInst(inst)) {
 		fence(p, inst);
 	} else if (LLVMIsAMemIntrinsic(inst)) {

@@ -11,15 +11,24 @@
 
 enum hd_fiber_state { HD_FIBER_UNUSED, HD_FIBER_LIVE, HD_FIBER_DONE };
 
+// Updates of which is known before they are made whether they change *object.
+enum hd_update {
+	HD_UPDATE_ANY,
+	HD_UPDATE_CAS,      // a compare-exchange: writes only if *object equals operand
+	HD_UPDATE_EXCHANGE, // stores operand
+	HD_UPDATE_OR,       // sets the bits of operand
+};
+
 // What a fiber is about to do: its next step.
 struct hd_op {
 	uint8_t kind;   // enum hd_event_kind
 	bool write;     // conflicts with reads too
-	bool cas;       // a compare-exchange: writes only if *object equals expected
+	uint8_t update; // enum hd_update
+	bool releases;  // an update that others may be ordered after, even if it changes nothing
 	uint32_t size;  // bytes, for accesses
 	uintptr_t object;
 	uintptr_t second; // a second object (the mutex of a wait), or 0
-	uint64_t expected;
+	uint64_t operand; // of the update
 	const struct hd_site *site;
 };
 

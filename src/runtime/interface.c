@@ -150,24 +150,47 @@ HOOK __heddle_atomic_rmw(const void *p, uint32_t size, const struct hd_site *s)
 	}
 }
 
+// The switch point of an update with an operand.
+static void update_point(const void *p, uint32_t size, enum hd_update update, uint64_t operand, const struct hd_site *s)
+{
+	if (!hd.full) {
+		hd_access_point(hd_cell_of((uintptr_t)p), (uintptr_t)p, size, HD_EV_ATOMIC_RMW, true, s);
+		return;
+	}
+	struct hd_op op = {.kind = HD_EV_ATOMIC_RMW,
+		.write = true,
+		.update = (uint8_t)update,
+		.releases = releases(s->order & 15) || hd.cur->has_release_fence,
+		.size = size,
+		.object = (uintptr_t)p,
+		.operand = operand,
+		.site = s};
+	hd_sched_point(&op);
+}
+
+HOOK __heddle_atomic_exchange(const void *p, uint32_t size, uint64_t operand, const struct hd_site *s)
+{
+	if (hd.on) {
+		update_point(p, size, HD_UPDATE_EXCHANGE, operand, s);
+		update(p, size, s->order & 15, s);
+	}
+}
+
+HOOK __heddle_atomic_or(const void *p, uint32_t size, uint64_t operand, const struct hd_site *s)
+{
+	if (hd.on) {
+		update_point(p, size, HD_UPDATE_OR, operand, s);
+		update(p, size, s->order & 15, s);
+	}
+}
+
 // A compare-exchange that will fail is a read.
 HOOK __heddle_atomic_cas(const void *p, uint32_t size, uint64_t expected, const struct hd_site *s)
 {
 	if (!hd.on) {
 		return;
 	}
-	if (hd.full) {
-		struct hd_op op = {.kind = HD_EV_ATOMIC_RMW,
-			.write = true,
-			.cas = true,
-			.size = size,
-			.object = (uintptr_t)p,
-			.expected = expected,
-			.site = s};
-		hd_sched_point(&op);
-	} else {
-		hd_access_point(hd_cell_of((uintptr_t)p), (uintptr_t)p, size, HD_EV_ATOMIC_RMW, true, s);
-	}
+	update_point(p, size, HD_UPDATE_CAS, expected, s);
 	hd_access_check(p, size, false, true, s);
 	if (hd_load_value(p, size) == expected) {
 		update(p, size, s->order & 15, s);

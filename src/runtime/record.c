@@ -103,13 +103,13 @@ struct hd_event *hd_record_event(const struct hd_op *op)
 			hd_stack_capture(&hd.captured, f->id, __builtin_frame_address(0));
 		}
 	}
-	bool failed = op->cas && !hd_op_writes(op);
+	bool writes = hd_op_writes(op);
 	struct hd_event *e = &hd.log[hd.nlog++];
 	*e = (struct hd_event){
 		.fiber = f->id,
 		.kind = op->kind,
-		.write = op->write && !failed,
-		.failed = failed,
+		.write = writes,
+		.failed = op->update == HD_UPDATE_CAS && !writes,
 		.size = op->size,
 		.object = op->object,
 		.second = op->second,

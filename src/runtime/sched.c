@@ -54,14 +54,27 @@ HD_FLAT void hd_sched_changed(struct hd_sync *s)
 	}
 }
 
-bool hd_op_writes(const struct hd_op *op)
+bool hd_op_changes(const struct hd_op *op)
 {
 	uint64_t value;
 
-	if (!op->cas) {
+	if (!op->update || !hd_peek(op->object, op->size, &value)) {
 		return op->write;
 	}
-	return !hd_peek(op->object, op->size, &value) || value == op->expected;
+	switch (op->update) {
+	case HD_UPDATE_EXCHANGE:
+		return value != op->operand;
+	case HD_UPDATE_OR:
+		return op->operand & ~value;
+	default:
+		return value == op->operand;
+	}
+}
+
+// A compare-exchange that fails releases nothing.
+bool hd_op_writes(const struct hd_op *op)
+{
+	return (op->releases && op->update != HD_UPDATE_CAS) || hd_op_changes(op);
 }
 
 static void update_single(void)
@@ -267,10 +280,8 @@ HD_FLAT static inline void finish_step(void)
 
 	if (unlikely(hd.full)) {
 		hd_record_event(&f->op);
-		if (f->op.write) {
-			hd_spin_written();
-		}
-		if (f->op.cas && hd_observer.access && !hd.single) {
+		hd_spin_stepped(&f->op);
+		if (f->op.update && hd_observer.access && (!hd.single || hd_observer.alone)) {
 			hd_observer.access(&f->op);
 		}
 	}

@@ -41,7 +41,8 @@ void hd_sched_enter(struct hd_fiber *f); // it runs from now on
 // Parks the current fiber at its next step until it is picked.
 void hd_sched_park(void);
 void hd_sched_joined(struct hd_fiber *f); // it has been joined
-bool hd_op_writes(const struct hd_op *op);
+bool hd_op_changes(const struct hd_op *op); // does it change what its object holds?
+bool hd_op_writes(const struct hd_op *op);  // does it, or may others be ordered after it?
 
 // ---- deadlock.c ----------------------------------------------------------------
 
@@ -59,6 +60,14 @@ bool hd_spin_wake_all(void); // no other fiber can run; false: none spins
 static inline void hd_spin_written(void)
 {
 	if (unlikely(hd_nspinning > 0)) {
+		hd_spin_wake();
+	}
+}
+
+// The current fiber's step: what changes nothing wakes nobody.
+static inline void hd_spin_stepped(const struct hd_op *op)
+{
+	if (unlikely(hd_nspinning > 0) && hd_op_changes(op)) {
 		hd_spin_wake();
 	}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spinning, in exhaustive searches: a fiber that makes the same read of the same value over
-// and over, with no other effect, is waiting. It is set aside until someone writes.
+// and over, with no other effect, is waiting. It is set aside until someone writes. A test-and-set that
+// stores what is there already is such a read.
 #include "runtime/rng.h"
 #include "runtime/rt.h"
 
@@ -16,10 +17,9 @@ void hd_spin_reset(void)
 // Brent's cycle detection over the fiber's reads.
 void hd_spin_watch(struct hd_fiber *f, const struct hd_op *op)
 {
-	bool write = op->write && !op->cas;
 	uint64_t value;
 
-	if (write && op->kind != HD_EV_YIELD && op->kind != HD_EV_FUTEX_WAKE) {
+	if (hd_op_changes(op) && op->kind != HD_EV_YIELD && op->kind != HD_EV_FUTEX_WAKE) {
 		f->spin_length = f->spin_anchor = 0;
 		f->spin_key = 0;
 		return;
