@@ -25,6 +25,7 @@
 #define ROUND_TESTS 16   // of a round, when everything has been tried,
 #define ANY_TESTS 64     // and of one of tests for their own sake
 #define ANY_CALLS 2      // of a thread of theirs: what fewer calls did not do before, more explain
+#define ANY_KEPT 64      // sequences: so many must have been kept for every other one to be one of them
 #define OWN_ONE_IN 8     // threads of a test for its own sake that have an object of their own: objects may share, too
 
 struct state {
@@ -234,11 +235,14 @@ static const struct hd_series *draw_series(struct state *s, const struct hd_step
 	return &s->drawn;
 }
 
-// A sequence that was kept, or a new one.
+// A sequence that was kept, or a new one. If few were kept, they would be the same tests over and over.
 static const struct hd_series *any_series(struct state *s, const struct hd_proposal *p)
 {
-	if (hd_rng_below(p->rng, 2) == 0) {
-		return &s->archive.series[hd_rng_below(p->rng, s->archive.n)];
+	unsigned kept = s->archive.n, n = kept > ANY_KEPT ? kept : ANY_KEPT;
+	unsigned i = hd_rng_below(p->rng, 2 * n);
+
+	if (i < kept) {
+		return &s->archive.series[i];
 	}
 	return hd_series_draw(&s->drawn, s->class, most_calls(p), p->rng) ? &s->drawn : NULL;
 }

@@ -32,6 +32,12 @@ expect consuite-forbidden 0 '^[1-9][0-9]* 2 2$' sh -c "'$heddle' test --strategy
 # At a lock within the lock of an object, only threads with other objects have to wait.
 expect consuite-objects 0 '^3 3$' sh -c "'$heddle' test --strategy consuite --oracle race --executions 20000 --json \
 	--out revive revive.h revive.c | python3 covered lock_sites lock_sites_blocked"
+# Few sequences pass all points here, and none of these is a way to the deadlock: tests are not made of them alone.
+dining=$root/../bench/subjects/dining/dining
+for seed in 1 4 5; do
+	expect "consuite-few-sequences-$seed" 1 'deadlock' "$heddle" test --strategy consuite --contract shared --oracle deadlock \
+		--executions 4000 --seed "$seed" --out dining "$dining.h" "$dining.c"
+done
 expect consuite-text 0 '24 of 27 schedules covered (0 of them forbidden by locks), of 9 of 9 goal pairs and 6 of 6 partial goals' \
 	"$heddle" test --strategy consuite --oracle crash --executions 500 --out lazy lazy.h lazy.c
 expect consuite-cut-off 0 '^[1-9][0-9]* 27$' sh -c "'$heddle' test --strategy consuite --oracle crash --executions 100 --json \
