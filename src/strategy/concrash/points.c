@@ -194,10 +194,12 @@ void hd_points_choose(unsigned relaxed)
 		bits = hd_private_alloc(nbits);
 	}
 	memset(bits, 0, nbits);
-	while (from + 1 < chain->n && mark_point(chain, &from) == 0) {
+	unsigned found = mark_point(chain, &from);
+	while (found == 0 && from + 1 < chain->n) {
 		from++; // a function without sites
+		found = mark_point(chain, &from);
 	}
-	if (from + 1 == chain->n && mark_point(chain, &from) == 0) {
+	if (found == 0) {
 		mark_callers(chain->functions[from++]);
 	}
 	for (unsigned i = 0; i < chain->n; i++) {
