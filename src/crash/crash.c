@@ -40,16 +40,9 @@ const char *hd_crash_reader_summary(const struct hd_crash_reader *reader)
 const char *hd_crash_kind_name(enum hd_crash_kind kind)
 {
 	static const char *const names[] = {
-		[HD_CRASH_UNKNOWN] = "unknown",
-		[HD_CRASH_FAULT] = "fault",
-		[HD_CRASH_ABORT] = "abort",
-		[HD_CRASH_ASSERTION] = "assertion",
-		[HD_CRASH_USE_AFTER_FREE] = "use-after-free",
-		[HD_CRASH_OUT_OF_BOUNDS] = "out-of-bounds",
-		[HD_CRASH_DOUBLE_FREE] = "double-free",
-		[HD_CRASH_NULL] = "null",
-		[HD_CRASH_DEADLOCK] = "deadlock",
-		[HD_CRASH_RACE] = "race",
+#define HD_CRASH_KIND(name, text) text,
+#include "abi/crash_kinds.def"
+#undef HD_CRASH_KIND
 	};
 	return names[kind];
 }

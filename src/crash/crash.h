@@ -35,16 +35,9 @@ struct hd_crash_thread {
 };
 
 enum hd_crash_kind {
-	HD_CRASH_UNKNOWN,
-	HD_CRASH_FAULT, // SIGSEGV, SIGBUS, ...: nothing more is known
-	HD_CRASH_ABORT,
-	HD_CRASH_ASSERTION,
-	HD_CRASH_USE_AFTER_FREE,
-	HD_CRASH_OUT_OF_BOUNDS,
-	HD_CRASH_DOUBLE_FREE,
-	HD_CRASH_NULL,
-	HD_CRASH_DEADLOCK,
-	HD_CRASH_RACE,
+#define HD_CRASH_KIND(name, text) HD_CRASH_##name,
+#include "abi/crash_kinds.def"
+#undef HD_CRASH_KIND
 };
 
 // After success there is at least one thread, and at least one that crashed. Library frames on

@@ -68,7 +68,7 @@ static bool is_deferred(const struct hd_search *s, unsigned rank)
 		likely >= HD_RANK_WRITES && likely < HD_RANKS;
 }
 
-// The how manieth a call is of those of its function, which lie one after the other.
+// Turns become consecutive among the calls of one function, which lie one after the other.
 static void count_turns(void)
 {
 	static unsigned turns[HD_SEARCH_CALLS];

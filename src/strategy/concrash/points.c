@@ -7,6 +7,7 @@
 //   else those in the blocks whose branch decides about that line; where that is in a function further
 //   out (the innermost is only called when something went wrong), the stack up to that one
 //   else every site of the function, or, if it has none, of those that it calls; what these call is near it
+//   else, if no function of the stack has any, what is read for the call of its outermost function
 //
 // If nothing ever comes there, the next function out is tried (`relaxed`).
 #include "model/flow.h"
@@ -57,6 +58,19 @@ static bool is_in_called(const struct hd_site *s, const struct hd_func *f, unsig
 	for (const struct hd_module *m = hd_modules; m && s->func; m = m->next) {
 		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
 			if (c->caller == f && c->callee == s->func->address) {
+				return is_of_use(s);
+			}
+		}
+	}
+	return false;
+}
+
+// in_line: 0: anywhere in the caller, not only in the line of the call.
+static bool is_in_caller(const struct hd_site *s, const struct hd_func *f, unsigned in_line)
+{
+	for (const struct hd_module *m = hd_modules; m; m = m->next) {
+		for (const struct hd_call *c = m->calls; c < m->calls_end; c++) {
+			if (c->caller == s->func && c->callee == f->address && (!in_line || c->line == s->line)) {
 				return is_of_use(s);
 			}
 		}
@@ -162,6 +176,14 @@ static unsigned mark_point(const struct hd_chain *chain, unsigned *from)
 	return found > 0 ? found : mark(is_in_called, chain->functions[*from], 0, HD_NEAR_POINT);
 }
 
+// What is further out has no frame.
+static void mark_callers(const struct hd_func *f)
+{
+	if (mark(is_in_caller, f, true, HD_NEAR_POINT) == 0) {
+		mark(is_in_caller, f, false, HD_NEAR_POINT);
+	}
+}
+
 void hd_points_choose(unsigned relaxed)
 {
 	const struct hd_chain *chain = &hd_wanted_stack()->chain;
@@ -172,11 +194,13 @@ void hd_points_choose(unsigned relaxed)
 		bits = hd_private_alloc(nbits);
 	}
 	memset(bits, 0, nbits);
-	while (from + 1 < chain->n && mark_point(chain, &from) == 0) {
+	unsigned found = mark_point(chain, &from);
+	while (found == 0 && from + 1 < chain->n) {
 		from++; // a function without sites
+		found = mark_point(chain, &from);
 	}
-	if (from + 1 == chain->n) {
-		mark_point(chain, &from);
+	if (found == 0) {
+		mark_callers(chain->functions[from++]);
 	}
 	for (unsigned i = 0; i < chain->n; i++) {
 		mark(is_in_line, chain->functions[i], chain->lines[i], HD_NEAR_STACK);
@@ -192,6 +216,9 @@ static bool is_on_stack(const struct hd_event *e)
 	struct hd_stack stack;
 	struct hd_chain chain;
 
+	if (goal.n == 0) {
+		return true;
+	}
 	hd_stack_capture(&stack, e->fiber, __builtin_frame_address(0));
 	hd_chain_of(&stack, &chain);
 	hd_chain_cut(&chain, goal.functions[goal.n - 1]);

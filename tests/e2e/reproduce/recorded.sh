@@ -33,3 +33,7 @@ WARNING: ThreadSanitizer: data race (pid=21506)
     #2 worker src/server.c:40:2 (server+0xe478e)
 STACK
 reproduced "a race" "reproduced (exact) by a test of 3 calls" notifier race.txt
+# The stack ends where gdb tells of the assertion, in a function that accesses nothing.
+reproduced "an assertion without its caller" "reproduced (same functions) by a test of 3 calls" window \
+	"$root/crash/gdb-assertion-lost.txt"
+reproduced "whose function gdb tells" "crash at check (window.c:" window "$root/crash/gdb-assertion-lost.txt"
