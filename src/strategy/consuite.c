@@ -11,8 +11,9 @@
 // again with other sequences; and every other round is of tests for their own sake, which begin in states that
 // sequences lead to, with schedules drawn at random: coverage does not see values and states, and bugs need them.
 //
-// consuite-random draws all sequences of the first phase, as the paper's section IV-E does, and puts them
-// together as they are: it has neither of what was added here.
+// consuite-random is the paper's section IV-E: sequences are drawn, all of them, and then put together as in section
+// III-C, with the same schedules enforced in the same way, until it has made as many executions. It only has neither of
+// what was added here for when everything has been tried.
 #include "strategy/consuite/search.h"
 
 #define MOST_CALLS 5     // of a sequence
