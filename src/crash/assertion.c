@@ -68,7 +68,8 @@ static bool read_arguments(const char *line, struct hd_crash_place *place)
 	hd_skip_text(&number, "line@entry=");
 	place->line = hd_skip_number(&number, &value) && value < INT_MAX ? (unsigned)value : 0;
 	place->file = string_argument(line, ", file=");
-	place->function = name_in(string_argument(line, ", function="));
+	struct hd_piece function = string_argument(line, ", function=");
+	place->function = function.length > 0 ? name_in(function) : function;
 	return place->function.length > 0;
 }
 
