@@ -47,6 +47,9 @@ void hd_fiber_main(void)
 	if (hd.full) {
 		hd_record_event(&f->op); // START: every event follows one question
 	}
+	if (unlikely(f->signals)) {
+		hd_process_handle_signals();
+	}
 	if (f->entry_c11) {
 		f->result = (void *)(intptr_t)f->entry_c11(f->arg);
 	} else {

@@ -65,6 +65,7 @@ struct hd_fiber {
 	int (*entry_c11)(void *);
 	char *tls;
 	uint64_t blocked; // signals, from bit 0 for signal 1
+	uint64_t signals; // sent to it by others, and not handled yet
 	struct hd_sync *end; // joiners wait for this
 	bool has_acquire_later, has_release_fence;
 	uint32_t spin_length, spin_anchor;

@@ -103,7 +103,7 @@ struct hd_event *hd_record_event(const struct hd_op *op)
 			hd_stack_capture(&hd.captured, f->id, __builtin_frame_address(0));
 		}
 	}
-	bool writes = hd_op_writes(op);
+	bool writes = op->update ? hd_op_writes(op) : op->write;
 	struct hd_event *e = &hd.log[hd.nlog++];
 	*e = (struct hd_event){
 		.fiber = f->id,

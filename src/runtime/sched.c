@@ -38,7 +38,8 @@ static void set_enabled(struct hd_fiber *f, bool on)
 
 void hd_sched_refresh(struct hd_fiber *f)
 {
-	set_enabled(f, f->timed_out || !f->ready || (hd.run.eager && f->timed) || f->ready(f));
+	set_enabled(f,
+		f->timed_out || !f->ready || hd_fiber_is_signalled(f) || (hd.run.eager && f->timed) || f->ready(f));
 }
 
 HD_FLAT void hd_sched_changed(struct hd_sync *s)
@@ -243,11 +244,9 @@ HD_FLAT static inline void switch_to(unsigned next)
 	hd_fiber_switch(&from->sp, to->sp);
 }
 
-// Parks the current fiber until it is picked.
-HD_FLAT static inline void park(void)
+// Stands at the next step of the current fiber until it is picked.
+HD_FLAT static inline void stand(struct hd_fiber *f)
 {
-	struct hd_fiber *f = hd.cur;
-
 	if (f->wait) {
 		f->wait->parked++;
 		hd_sched_refresh(f);
@@ -262,14 +261,6 @@ HD_FLAT static inline void park(void)
 	if (f->wait) {
 		f->wait->parked--;
 	}
-}
-
-// ---- switch points -------------------------------------------------------------
-
-// Must the strategy be asked although its last answer goes further?
-static inline bool asks_at(const struct hd_op *op)
-{
-	return unlikely(hd.at_locks) && hd_event_takes_lock(op->kind);
 }
 
 // The current fiber's step, its `op`, whose switch point has passed: in full
@@ -288,6 +279,27 @@ HD_FLAT static inline void finish_step(void)
 	if (unlikely(++f->steps >= hd.step_stop)) {
 		hd_sched_budget_spent();
 	}
+}
+
+// Parks the current fiber until it is picked for its step, not to handle a signal.
+HD_FLAT static inline void park(void)
+{
+	struct hd_fiber *f = hd.cur;
+
+	stand(f);
+	while (unlikely(f->signals) && hd_fiber_is_signalled(f)) {
+		finish_step();
+		hd_process_handle_signals();
+		stand(f);
+	}
+}
+
+// ---- switch points -------------------------------------------------------------
+
+// Must the strategy be asked although its last answer goes further?
+static inline bool asks_at(const struct hd_op *op)
+{
+	return unlikely(hd.at_locks) && hd_event_takes_lock(op->kind);
 }
 
 HD_FLAT void hd_sched_park(void)
@@ -403,6 +415,9 @@ void hd_sched_fiber_done(void)
 {
 	struct hd_fiber *f = hd.cur;
 
+	if (unlikely(f->signals)) {
+		hd_process_handle_signals();
+	}
 	if (f->id != 0) {
 		hd_specific_run_destructors();
 	}

@@ -18,6 +18,12 @@ static inline void hd_set_remove(uint64_t *set, unsigned i)
 	set[i / 64] &= ~(1ull << (i % 64));
 }
 
+// Has another thread sent it a signal that it does not block?
+static inline bool hd_fiber_is_signalled(const struct hd_fiber *f)
+{
+	return f->signals & ~f->blocked;
+}
+
 // ---- sched.c -----------------------------------------------------------------
 
 // Switch point before an operation that is always possible.

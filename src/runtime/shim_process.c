@@ -22,6 +22,8 @@ static unsigned nat_exit;
 static struct sigaction actions[NSIG];
 static bool any_action;
 static uint64_t pending; // signals that were blocked when they came, as in hd_fiber
+static struct hd_op interrupted[HD_USABLE_FIBERS]; // steps at which signals found threads
+static bool cuts_short;  // a signal came to a thread whose call it would have ended
 static uint64_t alarm_at; // virtual time, 0: none
 static char process_name[16]; // as the program has set it
 
@@ -29,6 +31,7 @@ void hd_process_reset(void)
 {
 	nat_exit = 0;
 	pending = alarm_at = 0;
+	cuts_short = false;
 	process_name[0] = '\0';
 	if (any_action) {
 		memset(actions, 0, sizeof(actions));
@@ -188,16 +191,86 @@ SHIM int __heddle_kill(pid_t pid, int sig)
 	return send_signal(sig);
 }
 
-// A handler would run in the thread that sends.
+// Calls that return early when a handler has run.
+static bool is_cut_short(const struct hd_fiber *f)
+{
+	unsigned kind = f->op.kind;
+
+	return kind == HD_EV_SEM_WAIT || kind == HD_EV_FUTEX_WAIT || kind == HD_EV_FUTEX_LEAVE ||
+		kind == HD_EV_FD_WAIT || kind == HD_EV_SLEEP;
+}
+
+// The handler runs when the target is next picked. Sending comes before it, as everybody expects.
+static void signal_other(struct hd_fiber *target, int sig)
+{
+	struct hd_op op = {.kind = HD_EV_SIGNAL, .write = true, .site = hd_callsite()};
+
+	hd_sched_point(&op);
+	if (target->state != HD_FIBER_LIVE) {
+		return;
+	}
+	cuts_short |= is_cut_short(target);
+	if (!hd_fiber_is_signalled(target) && target->op.kind != HD_EV_START) {
+		interrupted[target->id] = target->op;
+	}
+	target->signals |= 1ull << (sig - 1);
+	if (hd_fiber_is_signalled(target) && target->op.kind != HD_EV_START) {
+		target->op = op; // its next step is to handle it
+	}
+	hd_clock_join(&target->clock, &hd.cur->clock);
+	hd_race_tick(hd.cur);
+	hd_spin_written();
+	hd_sched_refresh(target);
+}
+
 static int signal_thread(unsigned long id, int sig)
 {
 	bool other = id < hd.nfibers && id != hd.cur->id && hd_fibers[id].state == HD_FIBER_LIVE;
 	sighandler_t handler = sig > 0 && sig < NSIG ? actions[sig].sa_handler : SIG_DFL;
 
 	if (other && handler != SIG_DFL && handler != SIG_IGN) {
-		hd_fault_refuse("pthread_kill() of another thread");
+		signal_other(&hd_fibers[id], sig);
+		return 0;
 	}
 	return send_signal(sig);
+}
+
+static uint64_t signals_of(const sigset_t *set)
+{
+	uint64_t bits;
+
+	memcpy(&bits, set, sizeof(bits));
+	return bits & ~(1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1));
+}
+
+// In the midst of a step that is not made yet: afterwards the thread stands at it again.
+void hd_process_handle_signals(void)
+{
+	struct hd_fiber *f = hd.cur;
+	struct hd_op op = f->op.kind == HD_EV_SIGNAL ? interrupted[f->id] : f->op;
+	struct hd_sync *wait = f->wait;
+	hd_ready_fn *ready = f->ready;
+	bool timed = f->timed, timed_out = f->timed_out, yielding = f->yielding;
+	uint64_t due, deadline = f->deadline;
+
+	f->wait = NULL;
+	f->ready = NULL;
+	f->timed = f->timed_out = f->yielding = false;
+	while ((due = f->signals & ~f->blocked) != 0) {
+		int sig = __builtin_ctzll(due) + 1;
+		uint64_t blocked = f->blocked;
+		f->signals &= ~(due & -due);
+		f->blocked |= (due & -due) | signals_of(&actions[sig].sa_mask);
+		run_handler(sig);
+		f->blocked = blocked;
+	}
+	f->op = op;
+	f->wait = wait;
+	f->ready = ready;
+	f->timed = timed;
+	f->timed_out = timed_out;
+	f->deadline = deadline;
+	f->yielding = yielding;
 }
 
 SHIM int __heddle_tgkill(pid_t group, pid_t thread, int sig)
@@ -247,14 +320,6 @@ SHIM sighandler_t __heddle_signal(int sig, sighandler_t handler)
 	return __heddle_sigaction(sig, &new, &old) == 0 ? old.sa_handler : SIG_ERR;
 }
 
-static uint64_t signals_of(const sigset_t *set)
-{
-	uint64_t bits;
-
-	memcpy(&bits, set, sizeof(bits));
-	return bits & ~(1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1));
-}
-
 static void store_signals(sigset_t *set, uint64_t bits)
 {
 	sigemptyset(set);
@@ -265,6 +330,9 @@ static void deliver_pending(void)
 {
 	uint64_t due;
 
+	if (hd_fiber_is_signalled(hd.cur)) {
+		hd_process_handle_signals();
+	}
 	while ((due = pending & ~hd.cur->blocked) != 0) {
 		pending &= ~(due & -due);
 		send_signal(__builtin_ctzll(due) + 1);
@@ -318,7 +386,7 @@ SHIM int __heddle_sigpending(sigset_t *set)
 	if (!hd.on) {
 		return sigpending(set);
 	}
-	store_signals(set, pending);
+	store_signals(set, pending | hd.cur->signals);
 	return 0;
 }
 
@@ -353,6 +421,9 @@ void hd_process_expects_alarm(void)
 
 	if (alarm_at && handled) {
 		hd_fault_refuse("alarm()");
+	}
+	if (cuts_short) {
+		hd_fault_refuse("a signal that ends a wait of another thread (pthread_kill)");
 	}
 }
 

@@ -21,6 +21,7 @@ void hd_descriptors_expect_unlock(void); // refuses, if a fiber waits for a file
 void hd_process_reset(void);
 void hd_process_broken_pipe(void); // SIGPIPE, as the program handles it
 void hd_process_expects_alarm(void); // refuses, if one is due that would go on: it never comes
+void hd_process_handle_signals(void); // those that other threads have sent to the current one
 HD_NORETURN void hd_process_exit(int status, bool handlers, const struct hd_site *site);
 uint64_t hd_random_next(void);
 

@@ -50,7 +50,7 @@ static bool has_object(unsigned kind)
 {
 	return kind != HD_EV_CREATE && kind != HD_EV_JOIN && kind != HD_EV_START && kind != HD_EV_YIELD &&
 		kind != HD_EV_SLEEP && kind != HD_EV_LOOP && kind != HD_EV_EXIT && kind != HD_EV_NONE &&
-		kind != HD_EV_BARRIER_LEAVE && kind != HD_EV_FUTEX_LEAVE;
+		kind != HD_EV_BARRIER_LEAVE && kind != HD_EV_FUTEX_LEAVE && kind != HD_EV_SIGNAL;
 }
 
 static bool is_memory(unsigned kind)
@@ -72,9 +72,15 @@ static bool touch(uintptr_t a, uint32_t na, uintptr_t a2, uintptr_t b, uint32_t 
 		(a2 && b2 && overlap(a2, 1, b2, 1));
 }
 
+// A signal has its target do something else than stands there.
+static bool concerns_all(unsigned kind)
+{
+	return kind == HD_EV_EXIT || kind == HD_EV_SIGNAL;
+}
+
 bool hd_happens_dependent(const struct hd_op *op, const struct hd_event *e)
 {
-	if (op->kind == HD_EV_EXIT || e->kind == HD_EV_EXIT) {
+	if (concerns_all(op->kind) || concerns_all(e->kind)) {
 		return true;
 	}
 	return has_object(op->kind) && has_object(e->kind) && (e->write || hd_op_writes(op)) &&
@@ -239,8 +245,8 @@ static void visit_objects(struct walk *w)
 	}
 }
 
-// The end of the program depends on everything.
-static void visit_exit(struct walk *w, const uint32_t *last)
+// The end of the program and signals depend on everything.
+static void visit_all(struct walk *w, const uint32_t *last)
 {
 	for (unsigned t = 0; t < hd.nfibers; t++) {
 		edge(w, last[t], true);
@@ -331,6 +337,7 @@ static void walk_along(struct hd_happens *h, size_t from, hd_race_fn *race, void
 	memset(last, 0xff, threads * sizeof(*last));
 	memset(creator, 0xff, threads * sizeof(*creator));
 	memset(made, 0, threads * sizeof(*made));
+	uint32_t signal = NONE; // the last one
 	for (size_t i = 0; i < hd.nlog && i < MAX_EVENTS && !h->full; i++) {
 		const struct hd_event *e = &hd.log[i];
 		w.i = i;
@@ -340,8 +347,13 @@ static void walk_along(struct hd_happens *h, size_t from, hd_race_fn *race, void
 			inherit(&w, last, creator);
 		}
 		visit_objects(&w);
-		if (e->kind == HD_EV_EXIT && w.fresh) {
-			visit_exit(&w, last);
+		if (w.fresh && concerns_all(e->kind)) {
+			visit_all(&w, last);
+		} else if (w.fresh) {
+			edge(&w, signal, true);
+		}
+		if (e->kind == HD_EV_SIGNAL) {
+			signal = (uint32_t)i;
 		}
 		if (e->kind == HD_EV_CREATE) {
 			creator[e->object] = (uint32_t)i;
