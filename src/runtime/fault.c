@@ -70,7 +70,7 @@ static void walk(struct hd_stack *s, uintptr_t frame)
 {
 	uintptr_t low = (uintptr_t)hd_fiber_guard((unsigned)s->fiber) + HD_GUARD, high = low + HD_STACK_USABLE;
 
-	while (frame > low && frame + 16 <= high && (frame & 7) == 0 && s->n < HD_MAX_FRAMES) {
+	while (frame >= low && frame + 16 <= high && (frame & 7) == 0 && s->n < HD_MAX_FRAMES) {
 		uintptr_t next = ((const uintptr_t *)frame)[0], pc = ((const uintptr_t *)frame)[1];
 		if (is_engine_code(pc)) {
 			if (s->n > 0) {
@@ -108,6 +108,7 @@ unsigned hd_stack_locker(const struct hd_stack *s)
 // ---- faults ------------------------------------------------------------------
 
 #define FAULT_FRAMES 6
+#define INNERMOST_BY_CHANCE 3 // frames of a stack overflow
 
 static uint64_t key_of_stack(const struct hd_stack *s, unsigned from, unsigned to, uint64_t key)
 {
@@ -117,9 +118,25 @@ static uint64_t key_of_stack(const struct hd_stack *s, unsigned from, unsigned t
 	return key;
 }
 
+// Where exactly a stack ends is chance, and so is which of the functions that call each other is
+// the innermost: what counts are the places that occur in it.
+static uint64_t key_of_recursion(const struct hd_stack *s)
+{
+	uint64_t key = 0;
+
+	for (unsigned i = INNERMOST_BY_CHANCE; i < s->n; i++) {
+		unsigned first = INNERMOST_BY_CHANCE;
+		while (s->pc[first] != s->pc[i]) {
+			first++;
+		}
+		key += first == i ? hd_mix(s->pc[i]) : 0;
+	}
+	return key;
+}
+
 // Races are the same if they are of the same two sites, deadlocks if threads
-// wait at the same places, livelocks if the same functions go round, all else
-// if it happens on the same stack.
+// wait at the same places, livelocks if the same functions go round, stack
+// overflows if the same calls recur, all else if it happens on the same stack.
 static uint64_t key_of(enum hd_verdict kind)
 {
 	uint64_t key = kind;
@@ -143,8 +160,10 @@ static uint64_t key_of(enum hd_verdict kind)
 	if (kind == HD_VERDICT_LIVELOCK) {
 		return hd_livelock_key();
 	}
-	unsigned skip = kind == HD_VERDICT_STACK_OVERFLOW ? 3 : 0; // where exactly a stack ends is chance
-	return key_of_stack(&hd.record.fault.stacks[0], skip, FAULT_FRAMES, key);
+	if (kind == HD_VERDICT_STACK_OVERFLOW) {
+		return hd_mix(key + key_of_recursion(&hd.record.fault.stacks[0]));
+	}
+	return key_of_stack(&hd.record.fault.stacks[0], 0, FAULT_FRAMES, key);
 }
 
 HD_NORETURN static void finish(enum hd_verdict kind)
@@ -267,15 +286,36 @@ static bool is_own_code(uintptr_t pc)
 	return pc >= code_start && pc < code_end;
 }
 
-// The engine may have run out of stack before its frame was complete, with anything in the frame pointer: the innermost
-// frame is then looked for. 0: there is none.
+#define MOST_SAVED 7 // registers that a function may have pushed before its frame, or without one
+
+static bool is_code_under_test(uintptr_t pc)
+{
+	return is_own_code(pc) && !is_engine_code(pc);
+}
+
+// A function of the engine may have no frame, or not yet: then the frame pointer is still that of its caller, and the
+// return address lies below it. 0: not so.
+static uintptr_t find_caller(uintptr_t sp, uintptr_t fp)
+{
+	uint64_t pc;
+
+	for (unsigned i = 0; i < MOST_SAVED && sp + 8 * i < fp; i++) {
+		if (hd_mapped_read(sp + 8 * i, sizeof(pc), &pc) && is_code_under_test(pc)) {
+			return pc;
+		}
+	}
+	return 0;
+}
+
+// The engine may also have run out of stack with anything in the frame pointer: the innermost frame is then looked
+// for. 0: there is none.
 static uintptr_t find_frame(uintptr_t sp)
 {
 	uintptr_t low = (uintptr_t)hd_fiber_guard(hd.cur->id) + HD_GUARD, high = low + HD_STACK_USABLE;
 
-	for (uintptr_t p = sp > low ? (sp + 7) & ~(uintptr_t)7 : low + 8; p + 16 <= high; p += 8) {
+	for (uintptr_t p = sp > low ? (sp + 7) & ~(uintptr_t)7 : low; p + 16 <= high; p += 8) {
 		uintptr_t next = ((const uintptr_t *)p)[0], pc = ((const uintptr_t *)p)[1];
-		if (next > p && next < high && (next & 7) == 0 && is_own_code(pc) && !is_engine_code(pc)) {
+		if (next > p && next < high && (next & 7) == 0 && is_code_under_test(pc)) {
 			return p;
 		}
 	}
@@ -286,11 +326,13 @@ static void capture_context(const ucontext_t *u)
 {
 	struct hd_stack *s = &hd.record.fault.stacks[0];
 	uintptr_t pc = place_of(u);
+	// A return address points behind its call, and so must this.
+	uintptr_t innermost = is_engine_code(pc) ? find_caller(CONTEXT_SP(u), CONTEXT_FP(u)) : pc + 1;
 
 	s->fiber = hd.cur->id;
 	s->n = 0;
-	if (!is_engine_code(pc)) {
-		s->pc[s->n++] = pc + 1; // a return address points behind its call
+	if (innermost) {
+		s->pc[s->n++] = innermost;
 	}
 	walk(s, CONTEXT_FP(u));
 	if (s->n == 0) {

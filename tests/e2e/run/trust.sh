@@ -61,7 +61,10 @@ for failing in "2 3" "6 10" "8 12"; do
 		"$heddle" run --executions 200 --out "replays-$failing" "$trust/sometimes.c" uncontrolled.o -- $failing
 done
 # The stack ends in the engine, which has no frame yet: the violation has a place all the same, and is confirmed.
+# So is one where a replay, which needs more stack, ends in another of the functions that call each other.
 for schedule in random auto; do
 	expect "overflow in a hook, $schedule" 1 "stack-overflow in descend() at .*slow_recursion.c:12 after 1 execution" \
 		"$heddle" run --schedule $schedule --executions 1 "$root/programs/wrong/stack/slow_recursion.c"
+	expect "overflow in one of three, $schedule" 1 "stack-overflow in .*mutual_recursion.c.* after 1 execution" \
+		"$heddle" run --schedule $schedule --executions 1 "$root/programs/wrong/stack/mutual_recursion.c"
 done
