@@ -40,7 +40,7 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
-# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=100000, QUICK=1
+# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=20000, QUICK=1
 evaluate: setup
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) bench/evaluate $(if $(QUICK),--quick) $(if $(SEEDS),--seeds $(SEEDS)) \

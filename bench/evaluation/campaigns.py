@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluation import dependencies, facts
@@ -54,6 +54,11 @@ class Job:
     variant: str = ""          # of VARIANTS
     suffix_calls: int = 0      # of each thread, at most; 0: as the strategy likes
     measure: str = ""          # a metric that the strategy may not need itself
+    points: tuple = ()         # executions after which a record is kept, too; the last is the limit
+
+    def at(self, executions):
+        """The campaign that ends there. The same seed gives the same one, so a longer one has it in it."""
+        return replace(self, executions=executions, points=())
 
     def key(self):
         return {"study": self.study, "subject": self.subject.name, "strategy": self.config.strategy,
@@ -186,7 +191,10 @@ def _coverage(result):
 
 def record(job, room):
     """Runs the campaign and says whether, when and how the published bug was found."""
-    result = heddle(job, room)
+    return _record(job, heddle(job, room))
+
+
+def _record(job, result):
     base = {**job.key(), "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), **result["cost"]}
     if "error" in result:
         return {**base, "found": False, "error": result["error"]}
@@ -196,6 +204,24 @@ def record(job, room):
                                           ("kind", "functions", "executions_to_find", "seconds_to_find")},
             "findings": findings, "coverage": _coverage(result), "executions": result["executions"],
             "tests": result["tests"], "seconds": result["seconds"], "linearizations": result.get("linearizations")}
+
+
+def _until(result, executions):
+    """What the campaign would have printed, had it ended there. Growth is exact up to 2048 entries, then within a sixty-fourth."""
+    grown = collections.Counter()
+    for row in result["growth"]:
+        if row["executions"] <= executions:
+            grown[row["metric"]] = row["covered"]
+    coverage = {name: {"covered": grown[name], "total": metric["total"]} for name, metric in _coverage(result).items()}
+    return {**result, "coverage": coverage, "executions": min(result["executions"], executions),
+            "findings": [f for f in result["findings"] if f["executions_to_find"] <= executions],
+            "cost": {"processor_seconds": 0, "elapsed_seconds": 0}}  # counted once, in the record of the whole
+
+
+def follow(job, room):
+    """One campaign, a record for each of its points."""
+    result = heddle(job, room)
+    return [_record(job.at(n), result if "error" in result or n == job.executions else _until(result, n)) for n in job.points]
 
 
 class Results:

@@ -66,8 +66,7 @@ def _follow(plan, study, subjects, strategies, checkpoints, schedule="default", 
     for seed in range(1, plan.seeds + 1):
         for subject in subjects:
             for strategy in strategies:
-                for executions in checkpoints:
-                    yield Job(study, subject, Config(strategy, schedule), seed, executions, plan.time, **rest)
+                yield Job(study, subject, Config(strategy, schedule), seed, max(checkpoints), plan.time, points=tuple(checkpoints), **rest)
 
 
 def coverage_jobs(plan):
@@ -108,8 +107,9 @@ def _time_to_bug(job, room):
 
 
 def _run(job, room, results, progress):
-    if not results.has(job.key()):
-        results.add(_time_to_bug(job, room) if job.study == "bugs" else campaigns.record(job, room))
+    if not all(results.has(job.at(n).key()) for n in job.points or [job.executions]):
+        for made in campaigns.follow(job, room) if job.points else [_time_to_bug(job, room)]:
+            results.add(made)
     progress.tick(job)
 
 

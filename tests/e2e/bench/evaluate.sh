@@ -4,6 +4,7 @@ bench=$root/../bench
 evaluate="env BUILD=$(dirname "$heddle") $bench/evaluate --only appender_attachable --seeds 2 --executions 2000 --time 60 --part bugs"
 
 expect evaluate-statistics 0 '12 right' python3 "$root/e2e/bench/known_values.py"
+expect evaluate-follows 0 '3 of 3 the same' env BUILD="$(dirname "$heddle")" python3 "$root/e2e/bench/followed.py"
 expect evaluate-runs 0 'evaluation.md: 28 records' $evaluate --results a.jsonl --out a
 expect evaluate-goes-on 0 'evaluation.md: 28 records' $evaluate --results a.jsonl --out a
 expect evaluate-record 0 '"subject": "appender_attachable", "strategy": "auto", .*"found": true, "kind": "[a-z-]*"' cat a.jsonl
