@@ -219,7 +219,7 @@ static void signal_other(struct hd_fiber *target, int sig)
 	}
 	hd_clock_join(&target->clock, &hd.cur->clock);
 	hd_race_tick(hd.cur);
-	hd_spin_written();
+	hd_spin_leave(target);
 	hd_sched_refresh(target);
 }
 
