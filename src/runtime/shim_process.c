@@ -225,7 +225,8 @@ static void signal_other(struct hd_fiber *target, int sig)
 
 static int signal_thread(unsigned long id, int sig)
 {
-	bool other = id < hd.nfibers && id != hd.cur->id && hd_fibers[id].state == HD_FIBER_LIVE;
+	// Whether it has ended shows after the switch point: before, who runs when would decide it unseen.
+	bool other = id < hd.nfibers && id != hd.cur->id;
 	sighandler_t handler = sig > 0 && sig < NSIG ? actions[sig].sa_handler : SIG_DFL;
 
 	if (other && handler != SIG_DFL && handler != SIG_IGN) {
