@@ -118,9 +118,7 @@ HD_FLAT static inline void ask_before_access(uintptr_t a, uint32_t size, enum hd
 	}
 	if (unlikely(hd.full)) {
 		hd_record_event(&f->op);
-		if (write) {
-			hd_spin_written();
-		}
+		hd_spin_stepped(&f->op);
 	}
 }
 

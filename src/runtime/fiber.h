@@ -68,8 +68,6 @@ struct hd_fiber {
 	uint64_t signals; // sent to it by others, and not handled yet
 	struct hd_sync *end; // joiners wait for this
 	bool has_acquire_later, has_release_fence;
-	uint32_t spin_length, spin_anchor;
-	uint64_t spin_key;
 	struct hd_clock clock; // from here on nothing is cleared when a fiber begins
 	struct hd_clock acquire_later; // from relaxed reads, for an acquire fence
 	struct hd_clock release_fence; // at the last release fence

@@ -305,7 +305,7 @@ static inline bool asks_at(const struct hd_op *op)
 HD_FLAT void hd_sched_park(void)
 {
 	if (unlikely(hd.parks_spinners)) {
-		hd_spin_watch(hd.cur, &hd.cur->op);
+		hd_spin_stand(hd.cur);
 	}
 	park();
 }
@@ -432,7 +432,7 @@ void hd_sched_fiber_done(void)
 		hd_sched_finish();
 	}
 	if (hd.full) {
-		hd_spin_written();
+		hd_spin_wake(0, 0);
 	}
 	switch_to(pick(false));
 	__builtin_unreachable();

@@ -58,23 +58,21 @@ HD_NORETURN HD_COLD void hd_deadlock(void); // no fiber can run, now or ever
 
 extern unsigned hd_nspinning; // fibers that are set aside
 void hd_spin_reset(void);
-void hd_spin_watch(struct hd_fiber *f, const struct hd_op *op); // its next step
-void hd_spin_wake(void);
+void hd_spin_read(const struct hd_fiber *f, const struct hd_op *op); // its step, which is made now
+void hd_spin_stand(struct hd_fiber *f); // at its next step: is it to be set aside?
+void hd_spin_leave(struct hd_fiber *f); // it has something else to do
+// Someone writes there: those who read it check again, and those who read nothing.
+void hd_spin_wake(uintptr_t object, uint32_t size);
 bool hd_spin_wake_all(void); // no other fiber can run; false: none spins
-
-// Something was written: spinning fibers check again.
-static inline void hd_spin_written(void)
-{
-	if (unlikely(hd_nspinning > 0)) {
-		hd_spin_wake();
-	}
-}
 
 // The current fiber's step: what changes nothing wakes nobody.
 static inline void hd_spin_stepped(const struct hd_op *op)
 {
+	if (hd.parks_spinners) {
+		hd_spin_read(hd.cur, op);
+	}
 	if (unlikely(hd_nspinning > 0) && hd_op_changes(op)) {
-		hd_spin_wake();
+		hd_spin_wake(op->object, op->size);
 	}
 }
 

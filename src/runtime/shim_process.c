@@ -219,13 +219,14 @@ static void signal_other(struct hd_fiber *target, int sig)
 	}
 	hd_clock_join(&target->clock, &hd.cur->clock);
 	hd_race_tick(hd.cur);
-	hd_spin_written();
+	hd_spin_leave(target);
 	hd_sched_refresh(target);
 }
 
 static int signal_thread(unsigned long id, int sig)
 {
-	bool other = id < hd.nfibers && id != hd.cur->id && hd_fibers[id].state == HD_FIBER_LIVE;
+	// Whether it has ended shows after the switch point: before, who runs when would decide it unseen.
+	bool other = id < hd.nfibers && id != hd.cur->id;
 	sighandler_t handler = sig > 0 && sig < NSIG ? actions[sig].sa_handler : SIG_DFL;
 
 	if (other && handler != SIG_DFL && handler != SIG_IGN) {

@@ -1,4 +1,4 @@
-// heddle: dpor EXCHANGE:27 BIT:27
+// heddle: dpor EXCHANGE:28 BIT:28
 // Two threads, a lock that is waited for by storing what is there already: who comes first, and how often
 // the other one looks before it is set aside.
 #include <assert.h>
