@@ -74,7 +74,8 @@ void hd_tests_judge(void)
 		return;
 	}
 	bool is_leak = hd.run.expected && hd.run.expected->kind == HD_VERDICT_LEAK;
-	if (oracles & HD_ORACLE_LINEARIZABILITY && !is_leak && !hd_linear_explains(l, hd_results.hash)) {
+	if (oracles & HD_ORACLE_LINEARIZABILITY && !is_leak &&
+		!hd_linear_explains(l, hd_results.hash, hd_results.unfilled)) {
 		set_results_verdict();
 	} else if (oracles & HD_ORACLE_RESOURCES) {
 		hd_resources_judge();

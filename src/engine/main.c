@@ -60,6 +60,7 @@
 //   gen/test.h                   a test, as data
 //   gen/build.c                  prefixes and calls of a test
 //   gen/deep.c                   prefixes of many calls of one method
+//   gen/early.c                  what a call handed out, at the moment when it returned
 //   gen/kin.c                    objects that belong together: children with parents, what a thread has
 //   gen/references.c             who owns a reference to the shared object
 //   gen/series.c                 calls of one thread, and how to make others of them

@@ -24,12 +24,12 @@ void hd_results_init(struct hd_rounds *rounds)
 	}
 }
 
-static struct hd_result *find_result(uint64_t hash)
+static struct hd_result *find_result(uint64_t hash, uint64_t unfilled)
 {
 	const struct hd_rounds *rounds = &hd_worker->rounds;
 
 	for (unsigned i = 0; i < rounds->nresults; i++) {
-		if (rounds->results[i].goal.hash == hash) {
+		if (rounds->results[i].goal.hash == hash && rounds->results[i].goal.unfilled == unfilled) {
 			return &rounds->results[i];
 		}
 	}
@@ -39,7 +39,7 @@ static struct hd_result *find_result(uint64_t hash)
 void hd_results_note(uint64_t execution)
 {
 	struct hd_rounds *rounds = &hd_worker->rounds;
-	struct hd_result *known = find_result(hd_results.hash);
+	struct hd_result *known = find_result(hd_results.hash, hd_results.unfilled);
 	bool serial = !hd_results.overlapped;
 
 	if (known) {
@@ -54,6 +54,7 @@ void hd_results_note(uint64_t execution)
 		return;
 	}
 	r->goal.hash = hd_results.hash;
+	r->goal.unfilled = hd_results.unfilled;
 	r->goal.n = serial ? 0 : hd_test_order(r->goal.order);
 	r->serial = serial;
 	r->execution = execution;
@@ -93,7 +94,7 @@ bool hd_results_check(void)
 	}
 	for (unsigned i = 0; i < hd_worker->rounds.nresults && !c->over; i++) {
 		const struct hd_result *r = &hd_worker->rounds.results[i];
-		if (r->serial || hd_linear_explains(l, r->goal.hash)) {
+		if (r->serial || hd_linear_explains(l, r->goal.hash, r->goal.unfilled)) {
 			continue;
 		}
 		if (hd_program_replay(&r->schedule, &wrong_results, false)->outcome.verdict == wrong_results.kind) {

@@ -23,6 +23,8 @@ bool hd_trial_usual(struct hd_test *t, uint16_t function, uint64_t *rng);
 bool hd_trial_of_source(struct hd_test *t, uint16_t function, unsigned param, enum hd_source source, uint64_t *rng);
 enum hd_verdict hd_trial_run(const struct hd_test *t, bool trace);
 bool hd_trial_survives(const struct hd_test *t);
+// What the execution just made cost: threads are dear, steps and bytes that are cleared less so.
+uint64_t hd_trial_cost(void);
 bool hd_trial_constructed(void); // in the trial just made
 
 // ---- learn_parameters.c ----------------------------------------------------------

@@ -136,18 +136,10 @@ void hd_learn_arguments(uint16_t function, uint64_t *rng)
 	}
 }
 
-// What the execution just made cost: threads are dear, steps and bytes that are cleared less so.
-static uint64_t cost(void)
-{
-	struct hd_heap_mark end = hd_heap_mark();
-
-	return hd.record.outcome.steps + 500 * hd.record.outcome.fibers + (end.large_next - hd_base.large_next) / 16;
-}
-
 static bool is_too_dear(const struct hd_test *t, uint64_t limit)
 {
 	hd_test_try(t);
-	return hd.record.outcome.refused || hd.record.outcome.cut_off || cost() > limit;
+	return hd.record.outcome.refused || hd.record.outcome.cut_off || hd_trial_cost() > limit;
 }
 
 static void learn_cost(struct hd_test *t, unsigned param)
@@ -159,7 +151,7 @@ static void learn_cost(struct hd_test *t, unsigned param)
 	if (is_too_dear(t, UINT64_MAX)) {
 		return; // whatever the value
 	}
-	uint64_t limit = 4 * cost() + 2000;
+	uint64_t limit = 4 * hd_trial_cost() + 2000;
 	for (unsigned i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
 		c->args[param].value = larger[i];
 		*most = last; // stays if this worker does not

@@ -67,6 +67,16 @@ static void put_number(struct cell *c, const struct hd_part *part)
 	hd_put_constant(&c->text, part->is_float ? &plain : type, part->number);
 }
 
+static void put_early(struct cell *c, const struct hd_part *part)
+{
+	hd_put(&c->text, "at first ");
+	if (part->field) {
+		put_number(c, part);
+	} else {
+		hd_put_quoted(&c->text, part->p, strnlen(part->p, part->size));
+	}
+}
+
 static void put_part(void *to, const struct hd_part *part)
 {
 	struct cell *c = to;
@@ -94,6 +104,9 @@ static void put_part(void *to, const struct hd_part *part)
 		break;
 	case HD_PART_STRUCT:
 		hd_put(&c->text, "freed");
+		break;
+	case HD_PART_EARLY:
+		put_early(c, part);
 		break;
 	}
 }

@@ -47,6 +47,10 @@ void hd_put_field_assignments(struct hd_text *t, const struct hd_printed *c);
 // Terms that hold for the results of the execution just made, and all together
 // for those of no sequential order.
 void hd_put_condition(struct hd_text *t, const struct hd_test *test);
+// What a call of the execution just made handed out before it was filled in: a variable for it as it was, and the
+// copy. Nothing if there is no such thing.
+void hd_put_early_variable(struct hd_text *t, const struct hd_printed *c);
+void hd_put_early_copy(struct hd_text *t, const struct hd_printed *c);
 
 // The i-th call of all with its number: prefix, threads, then observers; false: no more.
 bool hd_printed_call(const struct hd_test *test, unsigned i, struct hd_printed *out, int *thread);

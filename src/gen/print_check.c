@@ -29,7 +29,7 @@ static void put_name(struct hd_text *t, const struct hd_printed *call, const str
 		hd_put_argument_variable(t, call, (unsigned)part->param);
 		return;
 	}
-	hd_put(t, "%sgot%u", __heddle_api.prefix, call->number);
+	hd_put(t, part->kind == HD_PART_EARLY ? "%searly%u" : "%sgot%u", __heddle_api.prefix, call->number);
 	if (part->field) {
 		hd_put(t, part->is_behind ? "->%s" : ".%s", part->field->name);
 	}
@@ -139,7 +139,7 @@ static void put_text(struct condition *c, const struct hd_part *part, const char
 		return;
 	}
 	put_term(c);
-	hd_put(c->text, ended ? "strcmp(%s, " : "strncmp(%s, ", name);
+	hd_put(c->text, ended ? "%s && strcmp(%s, " : "%s && strncmp(%s, ", name, name);
 	hd_put_quoted(c->text, part->p, *part->live);
 	if (ended) {
 		hd_put(c->text, ") == 0");
@@ -156,6 +156,19 @@ static void put_bytes(struct condition *c, const struct hd_part *part, const cha
 		hd_put_quoted(c->text, part->p, *part->live);
 		hd_put(c->text, ", %u) == 0", *part->live);
 	}
+}
+
+// What the caller would have seen, had it looked at once.
+static void put_early(struct condition *c, const struct hd_part *part, const char *name)
+{
+	if (part->field) {
+		put_number(c, part, name);
+		return;
+	}
+	put_term(c);
+	hd_put(c->text, "memcmp(%s, ", name);
+	hd_put_quoted(c->text, part->p, part->size);
+	hd_put(c->text, ", %zu) == 0", part->size);
 }
 
 static void put_part(void *to, const struct hd_part *part)
@@ -185,8 +198,68 @@ static void put_part(void *to, const struct hd_part *part)
 		break;
 	case HD_PART_STRUCT:
 		break; // its fields follow
+	case HD_PART_EARLY:
+		put_early(c, part, name);
+		break;
 	}
 }
+
+// ---- what was handed out too early ------------------------------------------------------------------
+
+static void note_early(void *to, const struct hd_part *part)
+{
+	const struct hd_part **early = to;
+	static struct hd_part found;
+
+	if (part->kind == HD_PART_EARLY) {
+		found = *part;
+		*early = &found;
+	}
+}
+
+// The part that tells of it, of a call of a thread; NULL: none.
+static const struct hd_part *early_part(const struct hd_printed *c)
+{
+	const struct hd_part *early = NULL;
+	unsigned i = c->number - 1u - c->test->nprefix;
+
+	for (unsigned k = 0; k < c->test->nthreads; i -= c->test->nsuffix[k], k++) {
+		if (i < c->test->nsuffix[k]) {
+			hd_each_part(c->call, hd_test_frame((int)k, i), note_early, &early);
+			break;
+		}
+	}
+	return early;
+}
+
+void hd_put_early_variable(struct hd_text *t, const struct hd_printed *c)
+{
+	const struct hd_part *part = early_part(c);
+
+	if (part && part->field) {
+		hd_put(t, "static %s ", __heddle_api.structs[hd_function(c->call->function)->result.type].name);
+		hd_put(t, "%searly%u;\n", __heddle_api.prefix, c->number);
+	} else if (part) {
+		hd_put(t, "static char %searly%u[%zu];\n", __heddle_api.prefix, c->number, part->size + 1);
+	}
+}
+
+void hd_put_early_copy(struct hd_text *t, const struct hd_printed *c)
+{
+	const char *prefix = __heddle_api.prefix;
+	const struct hd_part *part = early_part(c);
+	unsigned n = c->number;
+
+	if (part && part->field) {
+		hd_put(t, "\tif (%sgot%u) {\n\t\tmemcpy(&%searly%u, %sgot%u, sizeof(%searly%u));\n\t}\n", prefix, n,
+			prefix, n, prefix, n, prefix, n);
+	} else if (part) {
+		hd_put(t, "\tif (%sgot%u) {\n\t\tstrncpy(%searly%u, %sgot%u, %zu);\n\t}\n", prefix, n, prefix, n,
+			prefix, n, part->size);
+	}
+}
+
+// ---- all of it ----------------------------------------------------------------------------------------
 
 void hd_put_condition(struct hd_text *t, const struct hd_test *test)
 {

@@ -67,7 +67,7 @@ static void note_call(struct needs *n, const struct hd_text *t, const struct hd_
 	if (t->keeps_results) {
 		n->bools |= f->result.kind == HD_API_BOOL;
 		n->floats |= f->result.kind == HD_API_FLOAT;
-		n->compares |= f->result.kind == HD_API_STRING;
+		n->compares |= f->result.kind == HD_API_STRING || f->result.kind == HD_API_STRUCT_POINTER;
 		n->token |= f->result.kind == HD_API_PAYLOAD;
 	}
 }
@@ -159,6 +159,7 @@ static void put_kept(struct hd_text *t, const struct hd_test *test)
 			hd_put(t, "static ");
 			hd_put_type(t, result->text);
 			hd_put(t, "%sgot%u;\n", __heddle_api.prefix, c.number);
+			hd_put_early_variable(t, &c);
 		}
 		hd_put_declarations(t, &c, true);
 	}
@@ -234,6 +235,9 @@ static void put_calls(struct hd_text *t, const struct hd_test *test, unsigned fr
 			hd_put(t, "\t");
 			hd_put_call(t, &c);
 			hd_put(t, "\n");
+			if (t->keeps_results && of >= 0) {
+				hd_put_early_copy(t, &c);
+			}
 		}
 	}
 }

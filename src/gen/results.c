@@ -2,11 +2,11 @@
 // The results of an execution, gathered into one hash.
 #include "gen/results.h"
 #include "gen/run.h"
-#include "runtime/heap.h"
 
 struct hd_results hd_results;
 
 static struct hd_addresses seen;
+static unsigned nadded; // calls
 
 struct hd_address hd_address_of(struct hd_addresses *known, const void *p)
 {
@@ -72,10 +72,10 @@ static void add_bytes(const struct hd_part *part)
 static void add_struct(const struct hd_part *part)
 {
 	const unsigned char *bytes = part->p;
-	bool in_heap = hd_heap_has(bytes), is_known = in_heap || hd_globals_have((uintptr_t)bytes);
+	bool is_known = hd_heap_has(bytes) || hd_globals_have((uintptr_t)bytes);
 	uint32_t n = 0;
 
-	while (is_known && n < part->size && (in_heap ? is_live(bytes + n) : hd_globals_have((uintptr_t)bytes + n))) {
+	while (is_known && n < part->size && hd_result_is_there(bytes + n)) {
 		part->copy[n] = bytes[n];
 		n++;
 	}
@@ -106,13 +106,16 @@ static inline void add_part(void *to, const struct hd_part *part)
 		}
 		break;
 	}
+	case HD_PART_EARLY:
+		hd_results.unfilled |= 1ull << nadded % 64;
+		break;
 	}
 }
 
 void hd_results_begin(bool overlapped)
 {
 	hd_results = (struct hd_results){.hash = 1, .overlapped = overlapped};
-	seen.n = 0;
+	seen.n = nadded = 0;
 }
 
 void hd_results_add(const struct hd_call_data *c, struct hd_frame *frame)
@@ -120,4 +123,5 @@ void hd_results_add(const struct hd_call_data *c, struct hd_frame *frame)
 	add(frame->ended);
 	hd_results.ncalls += frame->ended && hd_call_counts(c);
 	hd_each_part(c, frame, add_part, NULL);
+	nadded++;
 }

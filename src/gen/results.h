@@ -7,6 +7,7 @@
 //   text              its characters, as far as their memory is live
 //   struct, returned  its numbers; pointers in it do not count
 //   pointer to one    the same, and what it refers to; or that its memory is not live any more
+//                     If it is filled in only later: that it is, unless it changes in some order, too
 //   writable buffer   its bytes, as far as they are live
 //   other address     what it refers to: NULL, an object or token of the test, or the n-th of
 //                     all others seen (HD_RESULT_ADDRESSES; what comes then does not count)
@@ -16,13 +17,14 @@
 #define HD_GEN_RESULTS_H
 
 #include "gen/test.h"
+#include "runtime/heap.h"
 
 #include <string.h>
 
 #define HD_RESULT_ADDRESSES 128
 #define HD_RESULT_TEXT 4096 // longer ones count as far as this
 
-enum hd_part_kind { HD_PART_NUMBER, HD_PART_TEXT, HD_PART_BYTES, HD_PART_ADDRESS, HD_PART_STRUCT };
+enum hd_part_kind { HD_PART_NUMBER, HD_PART_TEXT, HD_PART_BYTES, HD_PART_ADDRESS, HD_PART_STRUCT, HD_PART_EARLY };
 
 struct hd_part {
 	enum hd_part_kind kind;
@@ -33,9 +35,19 @@ struct hd_part {
 	int64_t number; // as wide as it gets; of floating point the bits of a double
 	const void *p;  // address, text, bytes or struct
 	size_t size;    // of bytes or a struct, or the most that counts of a text
+			// early: what the field or text was when the call returned, and that is not what it became
 	uint32_t *live; // text, bytes, struct: how many were, when the results were gathered
 	unsigned char *copy; // struct: it, as it was then
 };
+
+// Memory of the program whose contents are known to be readable.
+static inline bool hd_result_is_there(const unsigned char *p)
+{
+	uintptr_t a = (uintptr_t)p;
+	const struct hd_cell *c = hd_cell_of(a);
+
+	return hd_heap_has(p) ? c->gen == hd.gen && (a & 7) < c->valid : hd_globals_have(a);
+}
 
 typedef void hd_part_fn(void *to, const struct hd_part *part);
 
@@ -114,6 +126,48 @@ HD_FLAT static inline void hd_each_part_of_struct(const struct hd_api_struct *s,
 	}
 }
 
+// Was it filled in when the call had returned?
+static inline bool hd_part_is_late(const struct hd_frame *frame, const unsigned char *now, size_t at, size_t size)
+{
+	for (size_t i = at; i < at + size; i++) {
+		if (i >= frame->nearly || !frame->untouched[i]) {
+			return false;
+		}
+	}
+	return memcmp(frame->early + at, now + at, size) != 0;
+}
+
+HD_FLAT static inline void hd_each_late_field(const struct hd_api_struct *s, const struct hd_frame *frame, size_t size,
+	hd_part_fn *visit, void *to)
+{
+	for (unsigned i = 0; i < s->nfields; i++) {
+		const struct hd_api_type *t = &s->fields[i].type;
+		size_t at = s->fields[i].offset;
+		bool is_float = t->kind == HD_API_FLOAT;
+		if (t->kind <= HD_API_FLOAT && t->size <= 8 && at + t->size <= size &&
+			hd_part_is_late(frame, frame->behind, at, t->size)) {
+			struct hd_part part = {.kind = HD_PART_EARLY, .param = -1, .field = t, .is_float = is_float};
+			part.number = hd_part_number(frame->early + at, t->size, is_float, t->is_signed);
+			visit(to, &part);
+		}
+	}
+}
+
+// Of a text, all that was there when the call returned.
+HD_FLAT static inline void hd_each_late_text(const struct hd_frame *frame, hd_part_fn *visit, void *to)
+{
+	const unsigned char *now = frame->result.p;
+	uint32_t n = frame->nearly;
+	struct hd_part part = {.kind = HD_PART_EARLY, .param = -1, .p = frame->early, .size = n};
+
+	for (uint32_t i = 0; i < n && i < frame->live[HD_API_MAX_PARAMS]; i++) {
+		if (hd_part_is_late(frame, now, i, 1)) {
+			visit(to, &part);
+			return;
+		}
+	}
+}
+
 HD_FLAT static inline void hd_each_part_behind(const struct hd_api_type *t, struct hd_frame *frame, hd_part_fn *visit,
 	void *to)
 {
@@ -125,6 +179,9 @@ HD_FLAT static inline void hd_each_part_behind(const struct hd_api_type *t, stru
 	whole.copy = frame->behind;
 	visit(to, &whole);
 	hd_each_part_of_struct(s, frame->behind, *whole.live, true, visit, to);
+	if (frame->nearly > 0) {
+		hd_each_late_field(s, frame, *whole.live, visit, to);
+	}
 }
 
 HD_FLAT static inline void hd_each_part_returned(const struct hd_api_type *t, struct hd_frame *frame, hd_part_fn *visit,
@@ -149,6 +206,9 @@ HD_FLAT static inline void hd_each_part_returned(const struct hd_api_type *t, st
 			part.kind = HD_PART_TEXT;
 			part.size = HD_RESULT_TEXT;
 			part.live = &frame->live[HD_API_MAX_PARAMS];
+			visit(to, &part);
+			hd_each_late_text(frame, visit, to);
+			return;
 		}
 		break;
 	case HD_API_INT:

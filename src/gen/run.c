@@ -216,6 +216,7 @@ static void run_suffix_call(unsigned thread, unsigned i)
 	uint64_t start = hd.releases;
 	overlapped |= running++ > 0;
 	hd_call_make(c, f);
+	hd_early_keep(c, f);
 	running--;
 	if (hd_gives(c, hd_test_running->class)) {
 		hd_objects[hd_given_by(thread, i)] = hd_call_object(c, f);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the files that run a test share: run.c (prefix and threads), arguments.c (one call),
-// epilogue.c (observers and destructors).
+// early.c (what it handed out), epilogue.c (observers and destructors).
 #ifndef HD_GEN_RUN_H
 #define HD_GEN_RUN_H
 
@@ -19,6 +19,9 @@ void hd_call_make(const struct hd_call_data *c, struct hd_frame *f);
 void *hd_call_object(const struct hd_call_data *c, struct hd_frame *f);
 // Memory of the test itself. If there is none left the execution says nothing.
 void *hd_call_memory(size_t size);
+
+// early.c: notes what lies behind the pointer that a call just returned.
+void hd_early_keep(const struct hd_call_data *c, struct hd_frame *f);
 
 // epilogue.c
 void hd_epilogue_ask(void);

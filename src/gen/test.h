@@ -74,6 +74,9 @@ struct hd_frame {
 	uint64_t out[HD_API_MAX_PARAMS][HD_OUT_WORDS];
 	uint32_t live[HD_API_MAX_PARAMS + 1]; // bytes of buffers, and of what was returned (results.h)
 	unsigned char behind[HD_RESULT_STRUCT]; // a returned pointer to a struct, when results were gathered
+	unsigned char early[HD_RESULT_STRUCT];  // the same, or a text, when a call of a suffix returned (early.c)
+	bool untouched[HD_RESULT_STRUCT];       // bytes of it that no thread had written by then
+	uint32_t nearly;                        // how many there are
 	uint64_t when; // a suffix call took effect: its last release, or its end if it has none
 	bool ended;
 	bool failed; // a constructor that made nothing
@@ -82,6 +85,7 @@ struct hd_frame {
 // What distinguishes executions of a test.
 struct hd_results {
 	uint64_t hash;
+	uint64_t unfilled; // set of suffix calls, as they are gathered, that handed out what was filled in later
 	unsigned ncalls; // that came to an end
 	bool overlapped; // else the execution was a linearization itself
 	bool reentered; // a callback called the API: its calls are operations of their own, in no order of the test's

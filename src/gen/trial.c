@@ -41,6 +41,13 @@ enum hd_verdict hd_trial_run(const struct hd_test *t, bool trace)
 	return hd.record.outcome.verdict;
 }
 
+uint64_t hd_trial_cost(void)
+{
+	struct hd_heap_mark end = hd_heap_mark();
+
+	return hd.record.outcome.steps + 500 * hd.record.outcome.fibers + (end.large_next - hd_base.large_next) / 16;
+}
+
 // A destructor that does not wait for the code's own threads is wrong, but it is no wrong use:
 // such a trial is made again with those threads at rest.
 static bool is_own_fault(enum hd_verdict v)

@@ -330,9 +330,9 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	return out->fault == HD_VERDICT_NONE;
 }
 
-bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash)
+bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash, uint64_t unfilled)
 {
-	for (unsigned i = 0; i < l->n; i++) {
+	for (unsigned i = 0; i < l->n && !(unfilled & ~l->changing); i++) {
 		if (l->results[i] == hash) {
 			return true;
 		}
@@ -343,7 +343,7 @@ bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash)
 static bool all_met(const struct hd_linearizations *l, const struct hd_unexplained *goals, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		if (!hd_linear_explains(l, goals[i].hash)) {
+		if (!hd_linear_explains(l, goals[i].hash, goals[i].unfilled)) {
 			return false;
 		}
 	}
@@ -367,11 +367,23 @@ static unsigned count_orders(const struct hd_test *t)
 	return (unsigned)orders;
 }
 
+// The results of the order just made; false: they are known.
+static bool add_results(struct hd_linearizations *out)
+{
+	if (left_out || hd_linear_explains(out, hd_results.hash, hd_results.unfilled)) {
+		return false;
+	}
+	out->changing |= hd_results.unfilled;
+	if (!hd_linear_explains(out, hd_results.hash, 0)) {
+		out->results[out->n++] = hd_results.hash;
+	}
+	return true;
+}
+
 // One more result; false: nothing more to do.
 static bool note(struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
-	if (!left_out && !hd_linear_explains(out, hd_results.hash)) {
-		out->results[out->n++] = hd_results.hash;
+	if (add_results(out)) {
 		out->explained = all_met(out, goals, ngoals);
 	}
 	if (out->explained) {
@@ -388,6 +400,7 @@ static bool stops_at_deadlock; // that is all that is asked
 static void begin_search(struct hd_linearizations *out)
 {
 	out->n = out->orders = 0;
+	out->changing = 0;
 	out->alive = out->lost = out->descriptors = 0;
 	out->weighed = false;
 	out->fault = HD_VERDICT_NONE;
@@ -404,7 +417,8 @@ static bool follow_all(const struct hd_test *t, struct hd_linearizations *out, c
 	for (unsigned i = 0; i < ngoals && met; i++) {
 		guide = &goals[i];
 		guided = 0;
-		met = run_once(t, out) && !left_out && hd_results.hash == goals[i].hash;
+		met = run_once(t, out) && !left_out && hd_results.hash == goals[i].hash &&
+			!(goals[i].unfilled & ~hd_results.unfilled);
 	}
 	guide = NULL;
 	return met;
@@ -419,8 +433,7 @@ static void draw_orders(const struct hd_test *t, struct hd_linearizations *out, 
 	sampling = hd_mix(t->nthreads + 1u);
 	for (unsigned i = 0; clean && i < SAMPLE && !out->explained; i++) {
 		clean = run_once(t, out);
-		if (clean && !left_out && out->n < HD_LINEAR_MOST && !hd_linear_explains(out, hd_results.hash)) {
-			out->results[out->n++] = hd_results.hash;
+		if (clean && out->n < HD_LINEAR_MOST && add_results(out)) {
 			out->explained = all_met(out, goals, ngoals);
 		}
 	}
@@ -460,7 +473,7 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 	order.clock_lag = 0;
 	bool same = late.n == usual->n && late.fault == usual->fault;
 	for (unsigned i = 0; same && i < late.n; i++) {
-		same = hd_linear_explains(usual, late.results[i]);
+		same = hd_linear_explains(usual, late.results[i], 0);
 	}
 	return !same;
 }
@@ -474,8 +487,9 @@ static void add_half_done(const struct hd_test *t, struct hd_linearizations *out
 	strict = false;
 	all_orders(t, &half, NULL, 0);
 	strict = true;
+	out->changing |= half.changing;
 	for (unsigned i = 0; half.fault == HD_VERDICT_NONE && i < half.n && out->n < HD_LINEAR_MOST; i++) {
-		if (!hd_linear_explains(out, half.results[i])) {
+		if (!hd_linear_explains(out, half.results[i], 0)) {
 			out->results[out->n++] = half.results[i];
 		}
 	}

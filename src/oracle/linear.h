@@ -29,6 +29,7 @@ extern void (*hd_linear_on_order)(void);
 struct hd_linearizations {
 	uint64_t results[HD_LINEAR_MOST]; // distinct
 	unsigned n;
+	uint64_t changing;     // set of calls that hand out what another call of some order changes
 	unsigned orders;       // linearizations made
 	enum hd_verdict fault; // of some order; NONE: all are clean
 	bool may_deadlock;     // some order leaves a call waiting forever
@@ -45,7 +46,7 @@ struct hd_linearizations {
 // Results that need an explanation, and the order of calls that probably gives
 // them: the threads that make them.
 struct hd_unexplained {
-	uint64_t hash;
+	uint64_t hash, unfilled; // as in struct hd_results
 	unsigned n;
 	uint8_t order[HD_TEST_CALLS];
 };
@@ -62,7 +63,8 @@ static inline bool hd_linear_excuses(const struct hd_linearizations *l, enum hd_
 	return l->fault != HD_VERDICT_NONE || !(l->complete || l->sampled) ||
 		(kind == HD_VERDICT_DEADLOCK && l->may_deadlock);
 }
-// Could a sequential order have given these results?
-bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash);
+// Could a sequential order have given these results? What is handed out and filled in later is none of them, unless
+// it also changes in an order: then callers must not look at it as they like.
+bool hd_linear_explains(const struct hd_linearizations *l, uint64_t hash, uint64_t unfilled);
 
 #endif
