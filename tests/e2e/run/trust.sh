@@ -60,6 +60,8 @@ for failing in "2 3" "6 10" "8 12"; do
 	expect "replays $failing fail" 1 "assertion" \
 		"$heddle" run --executions 200 --out "replays-$failing" "$trust/sometimes.c" uncontrolled.o -- $failing
 done
+expect "a frame at the very end of its stack has callers" 1 "#1  descend" \
+	"$heddle" run --executions 1 "$trust/fills_stack.c"
 # The stack ends in the engine, which has no frame yet: the violation has a place all the same, and is confirmed.
 # So is one where a replay, which needs more stack, ends in another of the functions that call each other.
 for schedule in random auto; do
