@@ -13,7 +13,7 @@ from evaluation import facts
 
 # Who alone uses what. Everything that no row names is used by everybody.
 OWN = {
-    "auto": ["src/strategy/auto.c"],
+    "auto": ["src/strategy/auto.c", "src/strategy/aftermath.*", "src/strategy/crowd.*", "src/strategy/row.*"],
     "random": ["src/strategy/random.c"],
     "maptest": ["src/strategy/maptest.c", "src/schedule/maptest.c", "src/metric/map/*"],
     "consuite": ["src/strategy/consuite*", "src/schedule/consuite*", "src/metric/schedules/*", "src/model/flow.*",

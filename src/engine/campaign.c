@@ -221,6 +221,10 @@ bool hd_campaign_begin(bool fresh, uint64_t *execution, struct hd_run *run)
 	};
 
 	*execution = number;
+	if (fresh && hd_worker->effort.follow) {
+		*run = hd_program_replay_run(hd_worker->effort.follow, NULL);
+		return true;
+	}
 	*run = hd_program_run();
 	if (unlikely(c->held.there)) {
 		bool is_race = c->held.race.small.fault.kind == HD_VERDICT_DATA_RACE;

@@ -91,6 +91,7 @@ static void prepare_worker(void)
 	}
 	w->rng = hd_mix(c->control->config.seed + 1 + w->number * 7919u + c->control->config.first * 104729u);
 	hd_results_init(&w->rounds);
+	hd_states_init(&w->rounds);
 	hd_resources_init(&w->rounds.leftovers);
 	w->strategy_states = hd_persist_alloc(__heddle_api.nclasses * sizeof(*w->strategy_states));
 	for (unsigned i = 0; i < c->nclasses; i++) {

@@ -124,6 +124,8 @@ struct hd_rounds {
 	bool partial;    // an execution was cut off, or preemptions are bounded
 	struct hd_result *results; // distinct ones (results.c)
 	unsigned nresults;
+	struct hd_state *states; // distinct ones, if the test is watched (states.c)
+	unsigned nstates;
 	struct hd_leftovers leftovers;
 };
 
@@ -248,6 +250,10 @@ void hd_reproduce_end_test(bool sampled);
 void hd_results_init(struct hd_rounds *rounds);
 void hd_results_note(uint64_t execution); // of the execution that just ended
 bool hd_results_check(void); // of the current test; false: the worker must retire
+// states.c
+void hd_states_init(struct hd_rounds *rounds);
+void hd_states_note(void); // of the execution that just ended
+void hd_states_check(void); // of the current test: the strategy is told of one that no sequential order leaves
 // resources.c
 void hd_resources_init(struct hd_leftovers *left);
 void hd_resources_begin(struct hd_leftovers *left); // another test

@@ -33,6 +33,7 @@
 //   strategy/auto.c              the default: pairs that can interfere first
 //   strategy/crowd.c             its tests of three threads
 //   strategy/row.c               its tests of one call against several
+//   strategy/aftermath.c         its tests of one more call after a state that no order leaves
 //   strategy/covcon.c            CovCon: the pair of methods with the lowest score
 //   strategy/naive.c             the pair that was tried least
 //   strategy/random.c            ConTeGe: random calls after a random prefix
@@ -116,6 +117,7 @@
 //   engine/reuse.c               in which executions freed blocks are handed out again
 //   engine/resources.c           memory that executions of a test lose, and no order does
 //   engine/results.c             distinct results of a test, and whether some order explains them
+//   engine/states.c              states that executions of a test leave, and no order does
 //   oracle/linear.c              all sequential orders of a test, and their results
 //   engine/findings.c            a violation becomes a finding: confirm, minimise, trace, report
 //   engine/resume.c              what earlier campaigns left, and what this one leaves

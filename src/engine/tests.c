@@ -56,6 +56,7 @@ static bool propose(void)
 		hd_worker->effort.schedules = config->repeat;
 	}
 	hd_worker->effort.search = hd_worker->effort.search && !hd_worker->reuse; // who allocates is no event
+	hd_worker->effort.watch = hd_worker->effort.watch && !hd_worker->reuse && !p.class->spawns;
 	if (!made && c->strategy->exhausted) {
 		c->tests--; // a search for one is no test
 		if (c->strategy->exhausted(hd_worker->strategy_states[p.class->number])) {
@@ -90,6 +91,7 @@ static bool run_schedule(bool fresh, bool *alive)
 		c->searched += rounds->searching && !rounds->partial; // and through
 		return false;
 	}
+	bool follows = run.scheduler == &hd_scheduler_replay;
 	rounds->searching = run.scheduler->exhausts;
 	rounds->open_ended = c->scheduler->ends_tests || run.scheduler->ends_tests;
 	__heddle_phase = HD_PHASE_EXECUTE;
@@ -99,7 +101,7 @@ static bool run_schedule(bool fresh, bool *alive)
 	hd_metrics_end_execution(execution, &r->outcome);
 	rounds->partial = (rounds->partial && !fresh) || hd_campaign_was_cut_off() || hd_campaign_was_ignored() ||
 		is_bounded(&run);
-	if (c->scheduler->end) {
+	if (c->scheduler->end && !follows) {
 		c->scheduler->end(hd_worker->scheduler_state, &r->outcome);
 	}
 	if (c->strategy->feedback) {
@@ -117,6 +119,9 @@ static bool run_schedule(bool fresh, bool *alive)
 	if (hd_tests_results_count()) {
 		hd_results_note(execution);
 		hd_resources_note(execution);
+		if (hd_test_watched) {
+			hd_states_note();
+		}
 	}
 	return true;
 }
@@ -144,7 +149,7 @@ static void begin_rounds(void)
 	struct hd_rounds *rounds = &hd_worker->rounds;
 
 	if (!rounds->unfinished) {
-		rounds->made = rounds->nresults = 0;
+		rounds->made = rounds->nresults = rounds->nstates = 0;
 		hd_resources_begin(&rounds->leftovers);
 	}
 	rounds->unfinished = false;
@@ -159,6 +164,7 @@ static bool run_schedules(void)
 	bool alive = true, more = true;
 
 	begin_rounds();
+	hd_test_watched = hd_worker->effort.watch;
 	unsigned before = rounds->made;
 	while (more && rounds->made < (rounds->made ? most_schedules() : 1) && hd_campaign_may_go_on()) {
 		more = run_schedule(rounds->made == 0, &alive);
@@ -167,8 +173,12 @@ static bool run_schedules(void)
 	unsigned made = rounds->made - before;
 	hd_turns_spend(before == 0 && made > 0 ? made - 1 : made); // the first was paid for
 	rounds->unfinished = !alive || (more && rounds->made < most_schedules() && !hd_campaign->over);
+	hd_test_watched = false;
 	if (hd_wanted && !rounds->unfinished) {
 		hd_reproduce_end_test(!rounds->searching);
+	}
+	if (alive && !rounds->unfinished && rounds->nstates > 0) {
+		hd_states_check();
 	}
 	return alive && (rounds->unfinished || (hd_results_check() && hd_resources_check()));
 }

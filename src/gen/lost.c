@@ -111,7 +111,7 @@ struct hd_lost_memory hd_lost_find(void)
 {
 	struct hd_lost_memory lost = {0};
 
-	hd_reach_begin();
+	hd_reach_begin(HD_REACH_WORDS);
 	hd_reach_globals(add_pointer);
 	add_thread_locals();
 	add_all_results(hd_test_running);

@@ -6,16 +6,17 @@
 static struct hd_table_entry entries[2 * HD_REACH_BLOCKS];
 static struct hd_table numbers;
 static uintptr_t blocks[HD_REACH_BLOCKS];
-static size_t words;
+static size_t words, limit;
 static bool overflow;
 
-void hd_reach_begin(void)
+void hd_reach_begin(size_t most)
 {
 	if (!numbers.entries) {
 		hd_table_init(&numbers, entries, 2 * HD_REACH_BLOCKS);
 	}
 	hd_table_clear(&numbers);
 	words = 0;
+	limit = most;
 	overflow = false;
 }
 
@@ -36,11 +37,11 @@ uint32_t hd_reach_number(uintptr_t block)
 
 void hd_reach_memory(uintptr_t from, size_t size, hd_reach_word *tell)
 {
-	overflow |= size / 8 > HD_REACH_WORDS - words;
+	overflow |= size / 8 > limit - words;
 	for (size_t at = 0; at < size && !overflow; at += 8) {
 		words++;
 		tell(hd_load_value((const void *)(from + at), size - at < 8 ? (unsigned)(size - at) : 8));
-		overflow |= words >= HD_REACH_WORDS;
+		overflow |= words >= limit;
 	}
 }
 

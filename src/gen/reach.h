@@ -12,7 +12,8 @@
 #define HD_REACH_BLOCKS 2048 // a power of two
 #define HD_REACH_WORDS 131072 // 1 MiB
 
-void hd_reach_begin(void);
+// most: words that it may look at, at most HD_REACH_WORDS.
+void hd_reach_begin(size_t most);
 // The number of a block, which is looked into later.
 uint32_t hd_reach_number(uintptr_t block);
 // Tells all words of some memory.

@@ -3,13 +3,17 @@
 // observers and destructors on fiber 0 again (epilogue.c).
 #include "gen/run.h"
 #include "gen/results.h"
+#include "gen/sequence.h"
 #include "runtime/primitives.h"
 
 #include <pthread.h>
 #include <string.h>
 
+#define WATCHED_WORDS 2048 // of state: looking at more would cost more than the calls
+
 void (*hd_test_on_sequential)(const struct hd_record *r);
 void (*hd_on_call)(uint16_t function, bool starts);
+bool hd_test_watched;
 
 const struct hd_test *hd_test_running;
 // The code under test writes to these: they are none of the engine's own variables (rt.h).
@@ -313,6 +317,13 @@ static void gather(void)
 	}
 }
 
+static void gather_state(void)
+{
+	if (!hd_state_hash(hd_test_shared(), WATCHED_WORDS, &hd_results.state)) {
+		hd_results.state = 0;
+	}
+}
+
 void *hd_test_entry(void *data)
 {
 	hd_test_running = data;
@@ -330,6 +341,9 @@ void *hd_test_entry(void *data)
 			run_suffixes();
 		}
 		gather();
+		if (hd_test_watched) {
+			gather_state();
+		}
 		hd_epilogue_ask();
 		hd_results.reentered = reentered;
 		destroying = true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gen/sequence.h"
+#include "gen/reach.h"
 #include "schedule/replay.h"
 
 #include <string.h>
@@ -240,7 +241,7 @@ static void on_call(uint16_t function, bool starts)
 	}
 	complete_write();
 	inside = false;
-	coverage->has_state = hd_state_hash(hd_test_shared(), &coverage->state);
+	coverage->has_state = hd_state_hash(hd_test_shared(), HD_REACH_WORDS, &coverage->state);
 	coverage->state ^= hash_of_held();
 }
 
@@ -316,7 +317,7 @@ static void on_prefix_event(const struct hd_event *e)
 	if (e->kind == HD_EV_CREATE && e->fiber == 0 && !inside) {
 		inside = true;
 		start->heap = hd_heap_mark();
-		start->has_state = hd_state_hash(hd_test_shared(), &start->state);
+		start->has_state = hd_state_hash(hd_test_shared(), HD_REACH_WORDS, &start->state);
 	}
 }
 

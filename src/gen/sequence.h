@@ -82,7 +82,7 @@ void hd_sequence_run(const struct hd_test *t, unsigned thread, const struct hd_s
 
 // state_hash.c: of the shared object, what it refers to, and the globals of the code under test, in
 // the execution that is being made. Pointers count by what they point to, in the order in which it
-// is found. False: there is too much of it.
-bool hd_state_hash(const void *shared, uint64_t *hash);
+// is found. False: there are more than `most` words of it.
+bool hd_state_hash(const void *shared, size_t most, uint64_t *hash);
 
 #endif

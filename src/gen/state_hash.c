@@ -26,11 +26,11 @@ static void add_word(uint64_t word)
 	mix(word);
 }
 
-bool hd_state_hash(const void *shared, uint64_t *hash)
+bool hd_state_hash(const void *shared, size_t most, uint64_t *hash)
 {
 	uintptr_t block;
 
-	hd_reach_begin();
+	hd_reach_begin(most);
 	walk_hash = 0;
 	add_word((uintptr_t)shared);
 	hd_reach_globals(add_word);

@@ -86,6 +86,7 @@ struct hd_frame {
 struct hd_results {
 	uint64_t hash;
 	uint64_t unfilled; // set of suffix calls, as they are gathered, that handed out what was filled in later
+	uint64_t state; // that the calls left (hd_test_watched); 0: not known
 	unsigned ncalls; // that came to an end
 	bool overlapped; // else the execution was a linearization itself
 	bool reentered; // a callback called the API: its calls are operations of their own, in no order of the test's
@@ -283,6 +284,7 @@ void hd_build_deep(struct hd_test *t, uint64_t *rng);
 // ---- run.c ---------------------------------------------------------------------------
 
 extern struct hd_results hd_results; // of the execution just made
+extern bool hd_test_watched; // executions find out which state calls leave, unless it is large
 // Called when a suffix starts and ends a call; NULL: no listener.
 extern void (*hd_on_call)(uint16_t function, bool starts);
 void *hd_test_entry(void *test); // the code of fiber 0

@@ -293,6 +293,10 @@ static bool run_once(const struct hd_test *t, struct hd_linearizations *out)
 	turns = 0;
 	suffixes = t->nthreads;
 	hd_execute(&order);
+	if (out->by_state) {
+		hd_results.hash = hd_results.state;
+		hd_results.unfilled = 0;
+	}
 	if (hd_test_on_sequential) {
 		hd_test_on_sequential(&hd.record);
 	}
@@ -468,6 +472,7 @@ static bool depends_on_time(const struct hd_test *t, const struct hd_linearizati
 {
 	static struct hd_linearizations late;
 
+	late.by_state = usual->by_state;
 	order.clock_lag = CLOCK_LAG;
 	all_orders(t, &late, NULL, 0);
 	order.clock_lag = 0;
@@ -484,6 +489,7 @@ static void add_half_done(const struct hd_test *t, struct hd_linearizations *out
 {
 	static struct hd_linearizations half;
 
+	half.by_state = out->by_state;
 	strict = false;
 	all_orders(t, &half, NULL, 0);
 	strict = true;

@@ -40,6 +40,7 @@ struct hd_linearizations {
 	uint64_t alive;        // most bytes that were allocated at the end of an order
 	unsigned descriptors;  // most that were open then
 	uint64_t lost;         // most of them that nothing pointed to any more
+	bool by_state;         // set by the caller: what counts is the state that is left, not the results
 	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
 };
 

@@ -41,20 +41,22 @@ void hd_spin_reset(void)
 	execution++;
 }
 
+static void forget(struct spin *s)
+{
+	s->anchor = s->last_round = s->round = 0;
+	s->length = s->repeats = s->nreads = 0;
+}
+
 static struct spin *spin_of(const struct hd_fiber *f)
 {
 	struct spin *s = &spins[f->id];
 
 	if (s->execution != execution) {
-		*s = (struct spin){.execution = execution};
+		s->execution = execution;
+		s->nwatched = 0;
+		forget(s);
 	}
 	return s;
-}
-
-static void forget(struct spin *s)
-{
-	s->anchor = s->last_round = s->round = 0;
-	s->length = s->repeats = s->nreads = 0;
 }
 
 static uint64_t key_of(const struct hd_op *op, struct watched *read)

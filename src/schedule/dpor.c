@@ -288,8 +288,12 @@ static void on_race(void *data, size_t earlier, size_t later)
 		return; // made while only one thread was alive
 	}
 	struct node *n = &s->path[at - 1];
+	uint64_t tried = n->known | n->backtrack;
+	if (!(n->enabled & ~tried)) {
+		return; // every thread that can make a step there does
+	}
 	uint64_t able = initials(s, earlier, later);
-	if (able & (n->known | n->backtrack)) {
+	if (able & tried) {
 		return;
 	}
 	struct node *home = open_node(s, at - 1);

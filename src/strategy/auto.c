@@ -8,8 +8,10 @@
 // calls instead. Many bugs show in the first schedule of the right test, so all pairs
 // get some tests with one schedule each before tests get several. Two small ones of each
 // pair are searched through. From then on a quarter of all executions is of one call that others can come
-// between against a row of those. A share of the tests of a class with methods that wait has three threads and as many calls
-// that wait as calls that end it; and of any class, when coverage has not grown for a while.
+// between against a row of those, and what these leave is followed up. A share of the tests of a class with
+// methods that wait has three threads and as many calls that wait as calls that end it; and of any class, when
+// coverage has not grown for a while.
+#include "strategy/aftermath.h"
 #include "strategy/covcon.h"
 #include "strategy/crowd.h"
 #include "strategy/random_once.h"
@@ -34,6 +36,7 @@ struct state {
 	uint64_t grown; // coverage when it last grew
 	unsigned quiet; // tests since
 	unsigned rows; // tests of a row made since the last pair
+	struct hd_aftermath aftermath;
 };
 
 static void begin(void *state, const struct hd_class *class)
@@ -42,6 +45,7 @@ static void begin(void *state, const struct hd_class *class)
 
 	hd_covcon_begin(&s->covcon, class);
 	s->class = class;
+	hd_aftermath_init(&s->aftermath);
 	s->interferes = hd_persist_alloc(hd_pairs_count(class->nmethods));
 	for (unsigned a = 0; a < class->nmethods; a++) {
 		for (unsigned b = 0; b <= a; b++) {
@@ -163,10 +167,14 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	if (mine.suffix_max == 0) {
 		mine.suffix_max = SUFFIX_CALLS;
 	}
+	if (s->left == 0 && hd_aftermath_test(&((struct state *)state)->aftermath, p, t)) {
+		return true;
+	}
 	if (s->left == 0 && is_for_crowd(state, p)) {
 		return propose_crowd(state, &mine, t);
 	}
 	if (s->left == 0 && is_for_row(state) && hd_row_test(&mine, t)) {
+		p->effort->watch = hd_aftermath_wants(&((struct state *)state)->aftermath);
 		return true;
 	}
 	if (s->left == 0 && hd_rng_below(p->rng, RANDOM_ONE_IN) == 0) {
@@ -182,6 +190,11 @@ static bool propose(void *state, const struct hd_proposal *p, struct hd_test *t)
 	return make_suffixes(t, &mine, &m, most);
 }
 
+static void unordered(void *state, const struct hd_test *t, const struct hd_left *left)
+{
+	hd_aftermath_note(&((struct state *)state)->aftermath, t, left);
+}
+
 const struct hd_strategy hd_strategy_auto = {
 	.name = "auto",
 	.state_size = sizeof(struct state),
@@ -189,4 +202,5 @@ const struct hd_strategy hd_strategy_auto = {
 	.metrics = {&hd_metric_method_pairs, &hd_metric_reads_from},
 	.begin = begin,
 	.propose = propose,
+	.unordered = unordered,
 };

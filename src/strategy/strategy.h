@@ -17,6 +17,16 @@
 struct hd_effort {
 	unsigned schedules;
 	bool search; // through all its schedules, if it is small
+	bool watch;  // does an execution leave a state that no sequential order leaves? Then `unordered` is told.
+	// The first execution is scheduled like this one, which was of a test without some of the last calls. NULL:
+	// it is not.
+	const struct hd_schedule *follow;
+};
+
+// What an execution of a test left behind.
+struct hd_left {
+	uint64_t state; // a hash
+	struct hd_schedule schedule;
 };
 
 struct hd_proposal {
@@ -42,6 +52,9 @@ struct hd_strategy {
 	// one thread is executed once, sequentially: that is how to look at calls before threads make
 	// them (gen/series.h has operators on them). NULL: not interested.
 	void (*feedback)(void *state, const struct hd_outcome *o);
+	// An execution of a test that it wanted watched left a state that no sequential order of its calls leaves.
+	// NULL: not interested.
+	void (*unordered)(void *state, const struct hd_test *t, const struct hd_left *left);
 };
 
 #define HD_STRATEGY(id, name, scheduler, hooks, summary) extern const struct hd_strategy hd_strategy_##id;
