@@ -40,11 +40,11 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
-# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=20000, QUICK=1
+# SEEDS=10, TIME=10 (seconds of one run, at most), EXECUTIONS=20000, QUICK=1, FROM=FILE (records to go on from)
 evaluate: setup
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) bench/evaluate $(if $(QUICK),--quick) $(if $(SEEDS),--seeds $(SEEDS)) \
-		$(if $(TIME),--time $(TIME)) $(if $(EXECUTIONS),--executions $(EXECUTIONS))
+		$(if $(TIME),--time $(TIME)) $(if $(EXECUTIONS),--executions $(EXECUTIONS)) $(if $(FROM),--from $(FROM))
 
 tidy: setup
 	@$(MAKE) --no-print-directory all

@@ -3,6 +3,7 @@
 
 import collections
 import json
+import lzma
 import os
 import shutil
 import signal
@@ -224,13 +225,20 @@ def follow(job, room):
     return [_record(job.at(n), result if "error" in result or n == job.executions else _until(result, n)) for n in job.points]
 
 
+def _text_of(path):
+    """Of a file of records, compressed or not."""
+    return lzma.open(path, "rt").read() if path.suffix == ".xz" else path.read_text()
+
+
 class Results:
     """JSON lines, appended as they come: what was there before an interruption is not run again."""
 
-    def __init__(self, path):
+    def __init__(self, path, start=None):
         self.path = path
         self._lock = threading.Lock()
         self._about = {"commit": facts.commit(), "machine": facts.machine()}
+        if start and not path.exists():
+            path.write_text(_text_of(start))
         lines = path.read_text().splitlines() if path.exists() else []
         self.records = [json.loads(line) for line in lines if line.endswith("}")]
         self._known = collections.defaultdict(list)

@@ -2,6 +2,8 @@
 """Writes evaluation.md and its figures from the records."""
 
 import collections
+import json
+import lzma
 import statistics
 import subprocess
 from pathlib import Path
@@ -230,6 +232,12 @@ def detail(evidence):
     return "\n".join(lines) + "\n"
 
 
+def _publish(records, path):
+    """What the report was made from, for others to count again and for --from."""
+    with lzma.open(path, "wt", preset=9) as file:
+        file.writelines(json.dumps(r) + "\n" for r in records)
+
+
 def write(plan, results, out):
     """evaluation.md and evaluation/ in the folder `out`; returns what to tell the user."""
     evidence = Evidence(plan.subjects, newest(results.records))
@@ -250,8 +258,10 @@ def write(plan, results, out):
              "## ConSuite (ICST 2013)", "", *section_of("consuite"),
              "## ConCrash (FSE 2017)", "", *section_of("concrash"),
              "## A user's other tools", "", *table(tables.INSTEAD),
-             "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md).", ""]
+             "Every subject and configuration, with means: [evaluation/details.md](evaluation/details.md). Every run, as JSON lines: "
+             "[evaluation/records.jsonl.xz](evaluation/records.jsonl.xz).", ""]
     (folder / "details.md").write_text(detail(evidence))
     (out / "evaluation.md").write_text("\n".join(lines))
     subprocess.run([WRAP, folder / "details.md", out / "evaluation.md"], check=True)
+    _publish(evidence.records, folder / "records.jsonl.xz")
     return f"{out / 'evaluation.md'}: {len(evidence.records)} records of {results.path}"

@@ -15,6 +15,10 @@ expect evaluate-not-measured 0 '^| TSA | covers more at saturation | .* |  | not
 expect evaluate-took 0 '^| bugs | 28 | [0-9]* [a-z]* |' cat a/evaluation.md
 expect evaluate-left-out 0 'No results yet' cat a/evaluation.md
 expect evaluate-figure 0 '<polyline' cat a/evaluation/found.svg
+# The records beside the report are all that another machine needs to go on.
+expect evaluate-published 0 'evaluation.md: 28 records' $evaluate --results c.jsonl --from a/evaluation/records.jsonl.xz --out c
+expect evaluate-not-again 0 '^28$' sh -c 'sort a.jsonl c.jsonl | uniq -d | wc -l'
+expect evaluate-no-records 1 'no none.xz' $evaluate --results d.jsonl --from none.xz
 # The same seeds give the same results: no difference, whichever file comes first.
 $evaluate --results b.jsonl --out b >/dev/null 2>&1
 expect evaluate-compare 0 'B sooner on 0 subjects, later on 0; sign test p=1.000' "$bench/compare" a.jsonl b.jsonl
