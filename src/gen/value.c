@@ -9,15 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-unsigned char hd_value_tokens[8];
+_Alignas(HD_TEXT_CELLS) unsigned char hd_value_tokens[8];
 
 static const int64_t integers[] = {1, 0, 2, 3, 1, 2, 4, 5, 7, 8, 10, 16, -1, 100, 255, 1000, 65536, INT32_MAX,
 	INT32_MIN};
 static const double floats[] = {1, 0, 0.5, -1, 2, 10, 1e9, -0.0, 1e-9};
 // No % conversions: format parameters get no matching arguments.
-static const char *const strings[] = {"a", "b", "a", "key", "", "ab", "value", "abc", "b",
-	"a somewhat longer string than the others, of 60 characters", "1", "-1", "10", "1.5", "2000-01-31", "12:30:00",
-	"true", "a b", "/", "a=b"};
+// Each in cells of its own: which share one would otherwise be the linker's choice, and with it what is shared.
+static _Alignas(HD_TEXT_CELLS) const char strings[][HD_TEXT_CELLS] = {"a", "b", "a", "key", "", "ab", "value", "abc",
+	"b", "a somewhat longer string than the others, of 60 characters", "1", "-1", "10", "1.5", "2000-01-31",
+	"12:30:00", "true", "a b", "/", "a=b"};
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 

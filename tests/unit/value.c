@@ -4,7 +4,9 @@
 #include "target.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "gen/harvest.h"
 #include "gen/test.h"
 #include "runtime/rng.h"
 
@@ -256,6 +258,16 @@ static void strings_may_have_to_be_harmless(void **state)
 	}
 }
 
+// Two in one cell would be shared or not as the linker put them: campaigns would differ between builds.
+static void no_two_strings_share_a_cell(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < hd_value_nstrings(); i++) {
+		assert_int_equal((uintptr_t)hd_value_string(i) % HD_TEXT_CELLS, 0);
+		assert_true(strlen(hd_value_string(i)) < HD_TEXT_CELLS);
+	}
+}
+
 static void a_string_that_is_needed_is_given_often(void **state)
 {
 	unsigned needed = 0;
@@ -373,6 +385,7 @@ int main(void)
 		CASE(options_are_neither_too_dear_nor_unlocked),
 		CASE(null_is_rare_except_in_setters),
 		CASE(strings_may_have_to_be_harmless),
+		CASE(no_two_strings_share_a_cell),
 		CASE(a_string_that_is_needed_is_given_often),
 		CASE(lengths_follow_from_their_buffers),
 		CASE(callbacks_are_those_of_the_signature),

@@ -1,4 +1,4 @@
-// heddle: use-after-free|double-free|data-race|not-linearizable
+// heddle: null-dereference|use-after-free|double-free|data-race|not-linearizable
 // Bug: pail_empty gives the drops back after the lock was released.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef PAIL_H
