@@ -285,7 +285,7 @@ static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned 
 	case HD_CONTRACT_LOCKED:
 		return !f->bracket;
 	case HD_CONTRACT_SPSC:
-		return f->side != 0 || !changes(c, i);
+		return !(f->side & HD_SIDE_PART) && (f->side != 0 || !changes(c, i));
 	default:
 		return true;
 	}
@@ -298,6 +298,13 @@ static void note_brackets(struct hd_class *c)
 	c->closes = hd_learn_bracket(c->number, HD_BRACKET_CLOSES);
 }
 
+// Does it leave an object as others may find it, without the calls that belong to it?
+static bool is_whole(const struct hd_class *c, const struct hd_api_function *f)
+{
+	return !(c->contract == HD_CONTRACT_LOCKED && f->bracket) &&
+		!(c->contract == HD_CONTRACT_SPSC && f->side & HD_SIDE_PART);
+}
+
 // Other methods bring objects into states, before threads begin.
 static void restrict_methods(struct hd_class *c, const struct hd_model *m, const uint8_t *sync)
 {
@@ -308,7 +315,7 @@ static void restrict_methods(struct hd_class *c, const struct hd_model *m, const
 		uint16_t function = c->methods[i];
 		if (allows(c, m, i, sync)) {
 			c->methods[n++] = function;
-		} else if (!hd_function(function)->bracket || c->contract != HD_CONTRACT_LOCKED) {
+		} else if (is_whole(c, hd_function(function))) {
 			c->setup[c->nsetup++] = function;
 		}
 	}
@@ -372,10 +379,38 @@ static bool is_taken(const struct hd_test *t, unsigned thread, uint16_t function
 	return false;
 }
 
+static bool differs(uint16_t a, uint16_t b)
+{
+	unsigned modes = hd_function(a)->mode | hd_function(b)->mode;
+
+	return (modes & HD_MODE_SP && modes & HD_MODE_MP) || (modes & HD_MODE_SC && modes & HD_MODE_MC);
+}
+
+bool hd_contract_agrees(const struct hd_test *t, uint16_t function)
+{
+	bool agrees = true;
+
+	if (hd_function(function)->mode == 0 || hd_class(t->class)->contract != HD_CONTRACT_SPSC) {
+		return true;
+	}
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		agrees &= !differs(t->prefix[i].function, function);
+	}
+	for (unsigned k = 0; k < HD_TEST_THREADS; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			agrees &= !differs(t->suffix[k][i].function, function);
+		}
+	}
+	return agrees;
+}
+
 static bool fits_thread(const struct hd_test *t, unsigned thread, uint16_t function)
 {
 	unsigned side = side_of(function);
 
+	if (!hd_contract_agrees(t, function)) {
+		return false;
+	}
 	if (side == 0 || is_taken(t, thread, function)) {
 		return side == 0;
 	}
@@ -404,7 +439,7 @@ unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted)
 	bool many = false;
 
 	for (unsigned i = 0; i < c->nmethods; i++) {
-		many |= side_of(c->methods[i]) == 0 || is_for_many(c->methods[i]);
+		many |= is_for_many(c->methods[i]);
 	}
 	return c->contract == HD_CONTRACT_SPSC && !many && wanted > 2 ? 2 : wanted;
 }

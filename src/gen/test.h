@@ -85,6 +85,7 @@ struct hd_frame {
 // What distinguishes executions of a test.
 struct hd_results {
 	uint64_t hash;
+	uint64_t sides[2]; // of the producers' calls and the consumers' calls
 	uint64_t unfilled; // set of suffix calls, as they are gathered, that handed out what was filled in later
 	uint64_t state; // that the calls left (hd_test_watched); 0: not known
 	unsigned ncalls; // that came to an end
@@ -203,6 +204,8 @@ extern bool hd_contract_lifted; // every method may be called: the test is there
 const char *hd_contract_name(uint8_t contract);
 // The function, or another that the thread of a test may call instead; HD_API_NONE: there is none.
 uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// Is it for as many threads on each side as the calls that the test has?
+bool hd_contract_agrees(const struct hd_test *t, uint16_t function);
 unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted);
 // Is the call the lock or the unlock around others?
 bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c);
