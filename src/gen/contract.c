@@ -24,9 +24,9 @@ const char *hd_contract_name(uint8_t contract)
 
 // ---- what the code does ----------------------------------------------------------------------
 
-static unsigned sync_of(const struct hd_site *s)
+uint8_t hd_contract_sync(unsigned kind)
 {
-	switch (s->kind) {
+	switch (kind) {
 	case HD_EV_LOCK:
 	case HD_EV_TRYLOCK:
 	case HD_EV_RDLOCK:
@@ -49,6 +49,11 @@ static unsigned sync_of(const struct hd_site *s)
 	default:
 		return 0;
 	}
+}
+
+static unsigned sync_of(const struct hd_site *s)
+{
+	return hd_contract_sync(s->kind);
 }
 
 static bool counts(const struct hd_api_function *f)
@@ -82,6 +87,15 @@ static bool is_evidence(const struct hd_class *c, const struct hd_model *m, cons
 	return !global && (counts(hd_function(c->methods[i])) || !is_count(c, m, s->var));
 }
 
+// A pointer could lead to whatever locks anywhere: what a method was seen to do then counts.
+static bool synchronizes(const struct hd_class *c, const struct hd_model *m, uint32_t id, unsigned i)
+{
+	unsigned how = hd_contract_sync(hd_site_by_id(id)->kind);
+
+	return hd_model_reaches_directly(m, i, id) ||
+		(hd_facts[c->methods[i]].synced & how && hd_model_reaches(m, i, id));
+}
+
 static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_t *sync)
 {
 	for (unsigned id = 1; id <= m->nsites; id++) {
@@ -89,7 +103,7 @@ static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_
 		unsigned how = sync_of(s);
 		for (unsigned i = 0; how && i < m->nmethods; i++) {
 			bool known = (sync[i] & how) == how;
-			sync[i] |= !known && hd_model_reaches(m, i, id) && is_evidence(c, m, s, i) ? (uint8_t)how : 0;
+			sync[i] |= !known && synchronizes(c, m, id, i) && is_evidence(c, m, s, i) ? (uint8_t)how : 0;
 		}
 	}
 }

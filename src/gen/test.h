@@ -111,6 +111,7 @@ struct hd_function_facts {
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
 	bool divided; // touches what is shared in more than one critical section: others can come between
+	uint8_t synced; // how it was seen to synchronize (hd_contract_sync)
 	bool paired; // a lock or unlock that is called around others
 	bool inside; // fails unless these are called around it
 	bool shares; // a constructor that writes what was there before the object
@@ -197,6 +198,8 @@ unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, ui
 
 // ---- contract.c: what may be concurrent ---------------------------------------------
 
+// How an event of this kind synchronizes: bits, with locks, atomic updates, other atomics; 0: not at all.
+uint8_t hd_contract_sync(unsigned kind);
 // Can what it does be seen?
 bool hd_is_instrumented(const struct hd_api_function *function);
 extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
