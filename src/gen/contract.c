@@ -458,6 +458,14 @@ unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted)
 	return c->contract == HD_CONTRACT_SPSC && !many && wanted > 2 ? 2 : wanted;
 }
 
+bool hd_contract_is_glance(const struct hd_test *t, uint16_t function)
+{
+	const struct hd_class *c = hd_class(t->class);
+
+	return c->contract == HD_CONTRACT_SPSC && hd_function(function)->role == HD_API_OBSERVER &&
+		side_of(function) == 0 && hd_contract_threads(c, 3) > 2;
+}
+
 bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c)
 {
 	const struct hd_class *class = hd_class(t->class);

@@ -325,7 +325,9 @@ static void gather(void)
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		for (unsigned i = 0; i < hd_test_running->nsuffix[t]; i++) {
 			const struct hd_call_data *c = &hd_test_running->suffix[t][i];
-			note_side(hd_function(c->function), hd_results_add(c, &hd_suffix_frames[t][i]));
+			if (!hd_contract_is_glance(hd_test_running, c->function)) {
+				note_side(hd_function(c->function), hd_results_add(c, &hd_suffix_frames[t][i]));
+			}
 		}
 	}
 }

@@ -210,6 +210,9 @@ uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t func
 // Is it for as many threads on each side as the calls that the test has?
 bool hd_contract_agrees(const struct hd_test *t, uint16_t function);
 unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted);
+// Does it ask, beside calls of others, for something of a queue with many threads on a side? What these have reserved
+// may count or not.
+bool hd_contract_is_glance(const struct hd_test *t, uint16_t function);
 // Is the call the lock or the unlock around others?
 bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c);
 
