@@ -143,8 +143,11 @@ enum hd_api_contract {
 	HD_CONTRACT_NOTHING,     // nothing is promised, and nothing in the code suggests it
 };
 
-// Which side of a queue a function is for; MANY: threads on that side may be many.
-enum { HD_SIDE_PRODUCER = 1, HD_SIDE_CONSUMER = 2, HD_SIDE_MANY = 4 };
+// Which side of a queue a function is for; MANY: threads on that side may be many; PART: of two or more calls
+// that belong together (reserve and commit, a copy and advance), so that not every one alone is right.
+enum { HD_SIDE_PRODUCER = 1, HD_SIDE_CONSUMER = 2, HD_SIDE_MANY = 4, HD_SIDE_PART = 8 };
+// For one or many threads on each side, by its name: functions that differ are not for the same object.
+enum { HD_MODE_SP = 1, HD_MODE_MP = 2, HD_MODE_SC = 4, HD_MODE_MC = 8 };
 enum { HD_BRACKET_OPENS = 1, HD_BRACKET_CLOSES = 2 };
 
 struct hd_api_function {
@@ -159,6 +162,7 @@ struct hd_api_function {
 	bool no_reentry;   // documented: its callbacks must not call the API
 	bool comes_first;  // documented: nothing may be called before it
 	uint8_t side;      // of HD_SIDE_*
+	uint8_t mode;      // of HD_MODE_*
 	uint8_t bracket;   // of HD_BRACKET_*: named like the lock or unlock of its class
 	uint16_t class;    // HD_API_NONE: none
 	uint16_t

@@ -2,7 +2,7 @@
 // Which types are classes. Every candidate becomes a class first; those that
 // turn out to be plain data are dropped again:
 //   opaque structs stay if a function takes or returns a pointer to one;
-//   complete structs and typedefs of integers or void * need a maker.
+//   complete structs and typedefs of integers, void * or void need a maker.
 #include <string.h>
 
 #include "api/lexicon.h"
@@ -22,8 +22,15 @@ struct hd_model_class *hd_api_add_class(struct hd_api_model *model, enum hd_clas
 	return class;
 }
 
+// The type whose typedef is the handle's: that of the value, or `queue` of `queue *` with `typedef void queue;`.
+static const struct hd_raw_type *named_handle(const struct hd_raw_type *type)
+{
+	return type->kind == HD_RAW_POINTER && !type->alias && type->to->kind == HD_RAW_VOID ? type->to : type;
+}
+
 static uint16_t find_alias(const struct hd_api_model *model, const struct hd_raw_type *type)
 {
+	type = named_handle(type);
 	for (size_t i = 0; type->alias && type->alias_is_ours && i < model->nclasses; i++) {
 		if (model->classes[i].form == HD_FORM_ALIAS && strcmp(model->classes[i].alias, type->alias) == 0) {
 			return (uint16_t)i;
@@ -91,19 +98,20 @@ static void add_record(struct hd_api_model *model, struct hd_raw_record *record)
 static void add_alias(struct hd_api_model *model, const struct hd_raw_type *type)
 {
 	struct hd_words words;
+	const struct hd_raw_type *named = named_handle(type);
 	bool is_pointer = type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID;
-	if (!type->alias || !type->alias_is_ours || find_alias(model, type) != HD_API_NONE ||
+	if (!named->alias || !named->alias_is_ours || find_alias(model, type) != HD_API_NONE ||
 		(type->kind != HD_RAW_INT && !is_pointer)) {
 		return;
 	}
-	hd_words_split(&words, type->alias);
+	hd_words_split(&words, named->alias);
 	if (hd_words_any(&words, hd_lex_no_handle)) {
 		return;
 	}
-	struct hd_model_class *class = hd_api_add_class(model, HD_FORM_ALIAS, type->alias);
-	class->alias = type->alias;
+	struct hd_model_class *class = hd_api_add_class(model, HD_FORM_ALIAS, named->alias);
+	class->alias = named->alias;
 	class->type = type;
-	class->is.text = type->alias;
+	class->is.text = named == type ? type->alias : hd_arena_format(&model->arena, "%s *", named->alias);
 	class->is.shape = is_pointer ? HD_API_OPAQUE : HD_API_HANDLE;
 	class->is.size = type->size;
 }

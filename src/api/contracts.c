@@ -12,7 +12,10 @@
 static const char *const spsc_phrases[] = {"single producer", "single-producer", "one producer", "spsc", "mpsc", "spmc",
 	"single consumer", "single-consumer", "one consumer", "one thread writes and one", "one writer and one reader",
 	"one reader and one writer", "one writer thread and one reader", "one reader thread and one writer",
-	"single writer and single reader", "single reader and single writer", NULL};
+	"single writer and single reader", "single reader and single writer", "single writer and a single reader",
+	"single reader and a single writer", "single-writer single-reader", "single-reader single-writer",
+	"single-writer, single-reader", "single-reader, single-writer", "one reading and the other writing",
+	"one writing and the other reading", NULL};
 static const char *const many_producers[] = {"mpsc", "multiple producers", "several producers", "many producers",
 	"any number of producers", "multi-producer", "multi producer", NULL};
 static const char *const many_consumers[] = {"spmc", "multiple consumers", "several consumers", "many consumers",
@@ -140,29 +143,29 @@ static bool take_text(struct hd_api_model *model, uint16_t index, const char *te
 	return class->is.promise != NULL;
 }
 
-static bool take_comment(struct hd_api_model *model, uint16_t index, const char *comment)
+static bool take_comment(struct hd_api_model *model, uint16_t index, const char *comment, bool sides_only)
 {
 	char *text = hd_comment_squeeze(comment);
 	for (char *at = text; *at; at++) {
 		*at = (char)tolower((unsigned char)*at);
 	}
-	bool said = take_text(model, index, text);
+	bool said = (!sides_only || find_phrase(text, spsc_phrases)) && take_text(model, index, text);
 	free(text);
 	return said;
 }
 
-// A function that may be called from any thread makes a class of shared objects.
+// A function that may be called from any thread makes a class of shared objects. What is said of a constructor is
+// said of it, but for how many threads its objects are.
 static void take_functions(struct hd_api_model *model, uint16_t index)
 {
 	struct hd_model_class *class = &model->classes[index];
 	for (size_t i = 0; i < model->nfunctions && !class->is.promise; i++) {
 		const struct hd_raw_function *function = &model->functions[i];
-		bool fits = function->is.class == index && function->is.role != HD_API_EXCLUDED &&
-			function->is.role != HD_API_CONSTRUCTOR;
+		bool fits = function->is.class == index && function->is.role != HD_API_EXCLUDED;
 		if (!fits || hd_comment_says_unsafe(function->comment)) {
 			continue;
 		}
-		if (take_comment(model, index, function->comment)) {
+		if (take_comment(model, index, function->comment, function->is.role == HD_API_CONSTRUCTOR)) {
 			class->is.promise = hd_arena_format(&model->arena, "%s is %s", function->name,
 				class->is.promise);
 		}
@@ -187,8 +190,8 @@ static void find_promise(struct hd_api_model *model, uint16_t index)
 			return;
 		}
 	}
-	if (!(class->record && *class->record->comment && take_comment(model, index, class->record->comment)) &&
-		!take_comment(model, index, model->about)) {
+	if (!(class->record && *class->record->comment && take_comment(model, index, class->record->comment, false)) &&
+		!take_comment(model, index, model->about, false)) {
 		take_functions(model, index);
 	}
 }
@@ -196,33 +199,63 @@ static void find_promise(struct hd_api_model *model, uint16_t index)
 // ---- what names say ------------------------------------------------------------------------
 
 static const char *const producers[] = {"push", "put", "enqueue", "write", "produce", "send", "add", "offer", "insert",
-	"post", "publish", "emit", "append", "store", "sp", "mp", "pushback", NULL};
+	"post", "publish", "emit", "append", "store", "sp", "mp", "pushback", "writer", "producer", "writable", NULL};
 static const char *const consumers[] = {"pop", "get", "dequeue", "read", "consume", "recv", "receive", "take", "poll",
-	"remove", "peek", "front", "drain", "fetch", "sc", "mc", "shift", NULL};
+	"remove", "peek", "front", "drain", "fetch", "sc", "mc", "shift", "reader", "consumer", "readable", NULL};
+static const char *const parts[] = {"reserve", "commit", "advance", NULL};
 
-static bool is_observer(const struct hd_raw_function *function)
+// For how many threads on each side: mp_enqueue, dequeue_spmc.
+static const struct {
+	const char *word;
+	uint8_t mode;
+} modes[] = {
+	{"sp", HD_MODE_SP},
+	{"mp", HD_MODE_MP},
+	{"sc", HD_MODE_SC},
+	{"mc", HD_MODE_MC},
+	{"spsc", HD_MODE_SP | HD_MODE_SC},
+	{"spmc", HD_MODE_SP | HD_MODE_MC},
+	{"mpsc", HD_MODE_MP | HD_MODE_SC},
+	{"mpmc", HD_MODE_MP | HD_MODE_MC},
+};
+
+static uint8_t named_side(const struct hd_words *rest)
 {
-	return function->is.role == HD_API_OBSERVER && !hd_words_any(&function->rest, consumers);
+	bool produces = hd_words_any(rest, producers), consumes = hd_words_any(rest, consumers);
+	if (produces != consumes) {
+		return produces ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
+	}
+	if (rest->count > 0 && hd_word_in(rest->items[0], producers)) {
+		return HD_SIDE_PRODUCER;
+	}
+	return rest->count > 0 && hd_word_in(rest->items[0], consumers) ? HD_SIDE_CONSUMER : 0;
 }
 
+// get_write_space is asked by who writes. Observers have a side, too: what one of the other side is told may be
+// old before it returns.
 static void find_side(const struct hd_api_model *model, struct hd_raw_function *function)
 {
-	static const char *const mp[] = {"mp", NULL}, *const mc[] = {"mc", NULL};
 	const struct hd_model_class *class = &model->classes[function->is.class];
-	const struct hd_words *rest = &function->rest;
-	bool produces = hd_words_any(rest, producers), consumes = hd_words_any(rest, consumers);
-	uint8_t side = 0;
-	if (is_observer(function)) {
-		side = 0;
-	} else if (produces != consumes) {
-		side = produces ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
-	} else if (rest->count > 0 &&
-		(hd_word_in(rest->items[0], producers) || hd_word_in(rest->items[0], consumers))) {
-		side = hd_word_in(rest->items[0], producers) ? HD_SIDE_PRODUCER : HD_SIDE_CONSUMER;
+	struct hd_words rest;
+	hd_words_copy(&rest, &function->rest);
+	bool gets = rest.count > 1 && strcmp(rest.items[0], "get") == 0;
+	if (gets) {
+		hd_words_drop_first(&rest);
 	}
-	bool many = side & class->many || (side == HD_SIDE_PRODUCER && hd_words_any(rest, mp)) ||
-		(side == HD_SIDE_CONSUMER && hd_words_any(rest, mc));
-	function->is.side = (uint8_t)(side | (side && many ? HD_SIDE_MANY : 0));
+	uint8_t side = named_side(&rest), mode = function->is.mode;
+	side = side == 0 && gets ? HD_SIDE_CONSUMER : side;
+	bool many = side & class->many || (side == HD_SIDE_PRODUCER && mode & HD_MODE_MP) ||
+		(side == HD_SIDE_CONSUMER && mode & HD_MODE_MC);
+	function->is.side = (uint8_t)(side | (side && many ? HD_SIDE_MANY : 0) |
+		(side && hd_words_any(&rest, parts) ? HD_SIDE_PART : 0));
+}
+
+static void find_mode(struct hd_raw_function *function)
+{
+	for (size_t i = 0; i < sizeof(modes) / sizeof(*modes); i++) {
+		const char *const word[] = {modes[i].word, NULL};
+		function->is.mode |= hd_words_any(&function->words, word) ? modes[i].mode : 0;
+	}
 }
 
 static void find_bracket(struct hd_raw_function *function)
@@ -237,12 +270,11 @@ static void find_bracket(struct hd_raw_function *function)
 	}
 }
 
-// sp, sc, mp and mc in names say that others may not be made by several threads.
+// sp, spmc and the like in names say that others may not be made by several threads.
 static void find_named_sides(struct hd_api_model *model, struct hd_raw_function *function)
 {
-	static const char *const single[] = {"sp", "sc", "spsc", NULL};
 	struct hd_model_class *class = &model->classes[function->is.class];
-	if (!class->is.promise && hd_words_any(&function->words, single)) {
+	if (!class->is.promise && function->is.mode & (HD_MODE_SP | HD_MODE_SC)) {
 		class->is.contract = HD_CONTRACT_SPSC;
 		class->is.promised = true;
 		class->is.promise = hd_arena_format(&model->arena, "%s is named so", function->name);
@@ -285,6 +317,7 @@ void hd_api_find_contracts(struct hd_api_model *model)
 	}
 	for (size_t i = 0; i < model->nfunctions; i++) {
 		if (model->functions[i].is.class != HD_API_NONE) {
+			find_mode(&model->functions[i]);
 			find_named_sides(model, &model->functions[i]);
 			find_side(model, &model->functions[i]);
 		}

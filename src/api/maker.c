@@ -9,7 +9,8 @@
 
 static bool is_void_pointer(const struct hd_raw_type *type)
 {
-	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && !(type->alias && type->alias_is_ours);
+	return type->kind == HD_RAW_POINTER && type->to->kind == HD_RAW_VOID && !(type->alias && type->alias_is_ours) &&
+		!(type->to->alias && type->to->alias_is_ours);
 }
 
 static bool is_char_pointer(const struct hd_raw_type *type)

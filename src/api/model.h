@@ -160,7 +160,7 @@ struct hd_raw_function {
 // How a class is written in C.
 enum hd_class_form {
 	HD_FORM_RECORD, // pointer to `record`
-	HD_FORM_ALIAS,  // typedef `alias` of an integer or void *
+	HD_FORM_ALIAS,  // typedef `alias` of an integer or void *, or pointer to one of void
 	HD_FORM_PLAIN,  // plain int or void *
 	HD_FORM_BLOCK,  // void * that a method of another class lends and one takes back
 	HD_FORM_MODULE,
@@ -170,7 +170,7 @@ struct hd_model_class {
 	struct hd_api_class is;
 	enum hd_class_form form;
 	struct hd_raw_record *record;
-	const struct hd_raw_type *type; // ALIAS, INT
+	const struct hd_raw_type *type; // ALIAS, PLAIN
 	const char *alias;              // ALIAS
 	struct hd_words words;          // of the name, without suffixes such as _t
 	struct hd_hint hint;

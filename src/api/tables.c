@@ -223,6 +223,7 @@ static void add_function(struct hd_str *out, const struct hd_raw_function *funct
 	add_number(out, "no_reentry", is->no_reentry);
 	add_number(out, "comes_first", is->comes_first);
 	add_number(out, "side", is->side);
+	add_number(out, "mode", is->mode);
 	add_number(out, "bracket", is->bracket);
 	add_number(out, "class", is->class);
 	add_number(out, "makes", is->makes);

@@ -122,6 +122,35 @@ static size_t match_at(const struct hd_words *words, size_t first, const char *j
 	return 0;
 }
 
+static void cut(struct hd_words *words, size_t first, size_t count)
+{
+	words->count -= count;
+	memmove(words->items + first, words->items + first + count, (words->count - first) * sizeof(words->items[0]));
+}
+
+// lib_init_ring of lib_ring: the verb stands behind the prefix that all names of a library have.
+static bool remove_around(struct hd_words *words, const struct hd_words *part)
+{
+	for (size_t front = part->count; front-- > 1;) {
+		struct hd_words prefix = {.count = front}, rest = {.count = part->count - front};
+		char joined[sizeof(part->text)];
+		memcpy(prefix.items, part->items, front * sizeof(part->items[0]));
+		memcpy(rest.items, part->items + front, rest.count * sizeof(part->items[0]));
+		join(&prefix, joined);
+		size_t before = match_at(words, 0, joined);
+		join(&rest, joined);
+		for (size_t first = before + 1; before > 0 && first < words->count; first++) {
+			size_t matched = match_at(words, first, joined);
+			if (matched > 0) {
+				cut(words, first, matched);
+				cut(words, 0, before);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 bool hd_words_remove(struct hd_words *words, const struct hd_words *part)
 {
 	char joined[sizeof(part->text)];
@@ -129,13 +158,11 @@ bool hd_words_remove(struct hd_words *words, const struct hd_words *part)
 	for (size_t first = 0; *joined && first < words->count; first++) {
 		size_t matched = match_at(words, first, joined);
 		if (matched > 0) {
-			words->count -= matched;
-			memmove(words->items + first, words->items + first + matched,
-				(words->count - first) * sizeof(words->items[0]));
+			cut(words, first, matched);
 			return true;
 		}
 	}
-	return false;
+	return remove_around(words, part);
 }
 
 bool hd_words_begin(const struct hd_words *words, const struct hd_words *part)

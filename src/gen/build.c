@@ -294,7 +294,7 @@ bool hd_build_prefix_call(struct hd_test *t, uint16_t function, uint64_t *rng, b
 {
 	uint8_t before = t->nprefix;
 
-	if (append_whole(t, function, rng, simple)) {
+	if (hd_contract_agrees(t, function) && append_whole(t, function, rng, simple)) {
 		return true;
 	}
 	t->nprefix = before;

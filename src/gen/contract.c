@@ -24,9 +24,9 @@ const char *hd_contract_name(uint8_t contract)
 
 // ---- what the code does ----------------------------------------------------------------------
 
-static unsigned sync_of(const struct hd_site *s)
+uint8_t hd_contract_sync(unsigned kind)
 {
-	switch (s->kind) {
+	switch (kind) {
 	case HD_EV_LOCK:
 	case HD_EV_TRYLOCK:
 	case HD_EV_RDLOCK:
@@ -49,6 +49,11 @@ static unsigned sync_of(const struct hd_site *s)
 	default:
 		return 0;
 	}
+}
+
+static unsigned sync_of(const struct hd_site *s)
+{
+	return hd_contract_sync(s->kind);
 }
 
 static bool counts(const struct hd_api_function *f)
@@ -82,6 +87,15 @@ static bool is_evidence(const struct hd_class *c, const struct hd_model *m, cons
 	return !global && (counts(hd_function(c->methods[i])) || !is_count(c, m, s->var));
 }
 
+// A pointer could lead to whatever locks anywhere: what a method was seen to do then counts.
+static bool synchronizes(const struct hd_class *c, const struct hd_model *m, uint32_t id, unsigned i)
+{
+	unsigned how = hd_contract_sync(hd_site_by_id(id)->kind);
+
+	return hd_model_reaches_directly(m, i, id) ||
+		(hd_facts[c->methods[i]].synced & how && hd_model_reaches(m, i, id));
+}
+
 static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_t *sync)
 {
 	for (unsigned id = 1; id <= m->nsites; id++) {
@@ -89,7 +103,7 @@ static void find_sync(const struct hd_class *c, const struct hd_model *m, uint8_
 		unsigned how = sync_of(s);
 		for (unsigned i = 0; how && i < m->nmethods; i++) {
 			bool known = (sync[i] & how) == how;
-			sync[i] |= !known && hd_model_reaches(m, i, id) && is_evidence(c, m, s, i) ? (uint8_t)how : 0;
+			sync[i] |= !known && synchronizes(c, m, id, i) && is_evidence(c, m, s, i) ? (uint8_t)how : 0;
 		}
 	}
 }
@@ -285,7 +299,7 @@ static bool allows(const struct hd_class *c, const struct hd_model *m, unsigned 
 	case HD_CONTRACT_LOCKED:
 		return !f->bracket;
 	case HD_CONTRACT_SPSC:
-		return f->side != 0 || !changes(c, i);
+		return !(f->side & HD_SIDE_PART) && (f->side != 0 || !changes(c, i));
 	default:
 		return true;
 	}
@@ -298,6 +312,13 @@ static void note_brackets(struct hd_class *c)
 	c->closes = hd_learn_bracket(c->number, HD_BRACKET_CLOSES);
 }
 
+// Does it leave an object as others may find it, without the calls that belong to it?
+static bool is_whole(const struct hd_class *c, const struct hd_api_function *f)
+{
+	return !(c->contract == HD_CONTRACT_LOCKED && f->bracket) &&
+		!(c->contract == HD_CONTRACT_SPSC && f->side & HD_SIDE_PART);
+}
+
 // Other methods bring objects into states, before threads begin.
 static void restrict_methods(struct hd_class *c, const struct hd_model *m, const uint8_t *sync)
 {
@@ -308,7 +329,7 @@ static void restrict_methods(struct hd_class *c, const struct hd_model *m, const
 		uint16_t function = c->methods[i];
 		if (allows(c, m, i, sync)) {
 			c->methods[n++] = function;
-		} else if (!hd_function(function)->bracket || c->contract != HD_CONTRACT_LOCKED) {
+		} else if (is_whole(c, hd_function(function))) {
 			c->setup[c->nsetup++] = function;
 		}
 	}
@@ -372,10 +393,38 @@ static bool is_taken(const struct hd_test *t, unsigned thread, uint16_t function
 	return false;
 }
 
+static bool differs(uint16_t a, uint16_t b)
+{
+	unsigned modes = hd_function(a)->mode | hd_function(b)->mode;
+
+	return (modes & HD_MODE_SP && modes & HD_MODE_MP) || (modes & HD_MODE_SC && modes & HD_MODE_MC);
+}
+
+bool hd_contract_agrees(const struct hd_test *t, uint16_t function)
+{
+	bool agrees = true;
+
+	if (hd_function(function)->mode == 0 || hd_class(t->class)->contract != HD_CONTRACT_SPSC) {
+		return true;
+	}
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		agrees &= !differs(t->prefix[i].function, function);
+	}
+	for (unsigned k = 0; k < HD_TEST_THREADS; k++) {
+		for (unsigned i = 0; i < t->nsuffix[k]; i++) {
+			agrees &= !differs(t->suffix[k][i].function, function);
+		}
+	}
+	return agrees;
+}
+
 static bool fits_thread(const struct hd_test *t, unsigned thread, uint16_t function)
 {
 	unsigned side = side_of(function);
 
+	if (!hd_contract_agrees(t, function)) {
+		return false;
+	}
 	if (side == 0 || is_taken(t, thread, function)) {
 		return side == 0;
 	}
@@ -404,9 +453,17 @@ unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted)
 	bool many = false;
 
 	for (unsigned i = 0; i < c->nmethods; i++) {
-		many |= side_of(c->methods[i]) == 0 || is_for_many(c->methods[i]);
+		many |= is_for_many(c->methods[i]);
 	}
 	return c->contract == HD_CONTRACT_SPSC && !many && wanted > 2 ? 2 : wanted;
+}
+
+bool hd_contract_is_glance(const struct hd_test *t, uint16_t function)
+{
+	const struct hd_class *c = hd_class(t->class);
+
+	return c->contract == HD_CONTRACT_SPSC && hd_function(function)->role == HD_API_OBSERVER &&
+		side_of(function) == 0 && hd_contract_threads(c, 3) > 2;
 }
 
 bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c)

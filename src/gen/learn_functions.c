@@ -99,6 +99,16 @@ static bool has_sections(size_t from)
 	return sections > 1;
 }
 
+static uint8_t synced(size_t from)
+{
+	uint8_t how = 0;
+
+	for (size_t i = from; i < hd.nlog; i++) {
+		how |= hd_contract_sync(hd.log[i].kind);
+	}
+	return how;
+}
+
 #define SECTION_TRIALS (3 * HD_TRIAL_STATES)
 
 // In several states; what others learn does not depend on it.
@@ -115,7 +125,9 @@ void hd_learn_sections(uint16_t function, uint64_t rng)
 		hd_trial_run(&t, true);
 		size_t before = hd.nlog;
 		if (hd_build_prefix_call(&t, function, &rng, false) && hd_trial_run(&t, true) == HD_VERDICT_NONE) {
-			hd_facts[function].divided = has_sections(before > 0 ? before - 1 : 0);
+			before -= before > 0;
+			hd_facts[function].divided = has_sections(before);
+			hd_facts[function].synced |= synced(before);
 		}
 	}
 }

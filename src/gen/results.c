@@ -118,10 +118,17 @@ void hd_results_begin(bool overlapped)
 	seen.n = nadded = 0;
 }
 
-void hd_results_add(const struct hd_call_data *c, struct hd_frame *frame)
+uint64_t hd_results_add(const struct hd_call_data *c, struct hd_frame *frame)
 {
+	uint64_t before = hd_results.hash;
+
+	hd_results.hash = 1;
 	add(frame->ended);
 	hd_results.ncalls += frame->ended && hd_call_counts(c);
 	hd_each_part(c, frame, add_part, NULL);
 	nadded++;
+	uint64_t call = hd_results.hash;
+	hd_results.hash = before;
+	add(call);
+	return call;
 }

@@ -69,7 +69,8 @@ struct hd_address hd_address_of(struct hd_addresses *seen, const void *p);
 
 // Of the execution that is running.
 void hd_results_begin(bool overlapped);
-void hd_results_add(const struct hd_call_data *c, struct hd_frame *frame);
+// Returns those of this call alone, as a hash.
+uint64_t hd_results_add(const struct hd_call_data *c, struct hd_frame *frame);
 
 // Do its results count?
 static inline bool hd_call_counts(const struct hd_call_data *c)

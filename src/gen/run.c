@@ -5,6 +5,7 @@
 #include "gen/results.h"
 #include "gen/sequence.h"
 #include "runtime/primitives.h"
+#include "runtime/rng.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -307,12 +308,26 @@ static void run_suffixes(void)
 	}
 }
 
+// What is of no side may be of either.
+static void note_side(const struct hd_api_function *f, uint64_t results)
+{
+	unsigned side = f->side & (HD_SIDE_PRODUCER | HD_SIDE_CONSUMER);
+
+	for (unsigned i = 0; i < 2; i++) {
+		bool is_its = side == 0 || side & (i ? HD_SIDE_CONSUMER : HD_SIDE_PRODUCER);
+		hd_results.sides[i] = is_its ? hd_mix(hd_results.sides[i] + results) : hd_results.sides[i];
+	}
+}
+
 static void gather(void)
 {
 	hd_results_begin(overlapped);
 	for (unsigned t = 0; t < hd_test_running->nthreads; t++) {
 		for (unsigned i = 0; i < hd_test_running->nsuffix[t]; i++) {
-			hd_results_add(&hd_test_running->suffix[t][i], &hd_suffix_frames[t][i]);
+			const struct hd_call_data *c = &hd_test_running->suffix[t][i];
+			if (!hd_contract_is_glance(hd_test_running, c->function)) {
+				note_side(hd_function(c->function), hd_results_add(c, &hd_suffix_frames[t][i]));
+			}
 		}
 	}
 }

@@ -85,6 +85,7 @@ struct hd_frame {
 // What distinguishes executions of a test.
 struct hd_results {
 	uint64_t hash;
+	uint64_t sides[2]; // of the producers' calls and the consumers' calls
 	uint64_t unfilled; // set of suffix calls, as they are gathered, that handed out what was filled in later
 	uint64_t state; // that the calls left (hd_test_watched); 0: not known
 	unsigned ncalls; // that came to an end
@@ -110,6 +111,7 @@ struct hd_function_facts {
 	bool destroys; // frees the object
 	bool changes; // writes something: not an observer
 	bool divided; // touches what is shared in more than one critical section: others can come between
+	uint8_t synced; // how it was seen to synchronize (hd_contract_sync)
 	bool paired; // a lock or unlock that is called around others
 	bool inside; // fails unless these are called around it
 	bool shares; // a constructor that writes what was there before the object
@@ -196,6 +198,8 @@ unsigned hd_effects_feeders(const struct hd_class *c, unsigned a, unsigned b, ui
 
 // ---- contract.c: what may be concurrent ---------------------------------------------
 
+// How an event of this kind synchronizes: bits, with locks, atomic updates, other atomics; 0: not at all.
+uint8_t hd_contract_sync(unsigned kind);
 // Can what it does be seen?
 bool hd_is_instrumented(const struct hd_api_function *function);
 extern uint8_t hd_contract_forced; // enum hd_api_contract; UNKNOWN: none
@@ -203,7 +207,12 @@ extern bool hd_contract_lifted; // every method may be called: the test is there
 const char *hd_contract_name(uint8_t contract);
 // The function, or another that the thread of a test may call instead; HD_API_NONE: there is none.
 uint16_t hd_contract_fit(const struct hd_test *t, unsigned thread, uint16_t function, uint64_t *rng);
+// Is it for as many threads on each side as the calls that the test has?
+bool hd_contract_agrees(const struct hd_test *t, uint16_t function);
 unsigned hd_contract_threads(const struct hd_class *c, unsigned wanted);
+// Does it ask, beside calls of others, for something of a queue with many threads on a side? What these have reserved
+// may count or not.
+bool hd_contract_is_glance(const struct hd_test *t, uint16_t function);
 // Is the call the lock or the unlock around others?
 bool hd_contract_is_bracket(const struct hd_test *t, const struct hd_call_data *c);
 

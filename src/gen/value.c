@@ -347,6 +347,24 @@ static bool draw_but(struct hd_scope *s, uint16_t class, unsigned but, struct hd
 	return n > 0;
 }
 
+// What is behind a void * of a method may be written: never the object that calls are made on, nor any that lies in
+// the caller's memory.
+static bool draw_payload(struct hd_scope *s, struct hd_arg *out)
+{
+	const struct hd_test *t = s->test;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < t->nprefix; i++) {
+		uint16_t class = hd_function(t->prefix[i].function)->makes;
+		bool fits = hd_function(t->prefix[i].function)->role == HD_API_CONSTRUCTOR && i != s->shared &&
+			__heddle_api.classes[class].shape != HD_API_CALLER_MEMORY;
+		if (fits && hd_rng_below(s->rng, ++n) == 0) {
+			*out = (struct hd_arg){.source = HD_FROM_CALL, .value = i};
+		}
+	}
+	return n > 0;
+}
+
 // The shared one more often than not.
 static bool draw_object(struct hd_scope *s, uint16_t class, struct hd_arg *out)
 {
@@ -565,7 +583,8 @@ static bool draw_allowed(struct hd_scope *s, uint16_t function, unsigned param, 
 	s->stays_out = f->no_reentry;
 	for (uint16_t allowed = (uint16_t)(hd_value_sources(t) & ~facts->bad); allowed;) {
 		enum hd_source source = choose_source(s, f, allowed, (enum hd_source)facts->plain);
-		if (!draw_from(s, source, t, out)) {
+		bool behind = source == HD_FROM_CALL && t->kind == HD_API_PAYLOAD && f->self < f->nparams;
+		if (!(behind ? draw_payload(s, out) : draw_from(s, source, t, out))) {
 			allowed &= (uint16_t)~bit(source);
 			continue;
 		}

@@ -16,9 +16,9 @@ struct builder {
 
 // ---- which methods reach which functions -------------------------------------------
 
-static bool visit(struct hd_model *m, uint32_t func, unsigned method)
+static bool visit(const struct hd_model *m, uint64_t *sets, uint32_t func, unsigned method)
 {
-	uint64_t *set = func == HD_MODEL_NONE ? NULL : &m->methods_of_func[(size_t)func * m->words];
+	uint64_t *set = func == HD_MODEL_NONE ? NULL : &sets[(size_t)func * m->words];
 
 	if (!set || hd_set_has(set, method)) {
 		return false;
@@ -27,23 +27,25 @@ static bool visit(struct hd_model *m, uint32_t func, unsigned method)
 	return true;
 }
 
-static void close_over_calls(struct builder *b, unsigned method, uint32_t root)
+// Calls through pointers lead to one more function, which is not visited if they do not count.
+static void close_over_calls(struct builder *b, uint64_t *sets, bool pointers, unsigned method, uint32_t root)
 {
 	const struct hd_calls *c = &b->calls;
 	unsigned depth = 0;
 
-	if (visit(b->model, root, method)) {
+	if (visit(b->model, sets, root, method)) {
 		b->stack[depth++] = root;
 	}
 	while (depth > 0) {
 		uint32_t f = b->stack[--depth];
 		for (uint32_t i = c->first[f]; f < c->nfuncs && i < c->first[f + 1]; i++) {
-			if (visit(b->model, c->calls[i].func, method)) {
+			bool counts = pointers || c->calls[i].func != c->nfuncs;
+			if (counts && visit(b->model, sets, c->calls[i].func, method)) {
 				b->stack[depth++] = c->calls[i].func;
 			}
 		}
 		for (unsigned i = 0; f == c->nfuncs && i < c->ntaken; i++) {
-			if (visit(b->model, c->taken[i], method)) {
+			if (visit(b->model, sets, c->taken[i], method)) {
 				b->stack[depth++] = c->taken[i];
 			}
 		}
@@ -218,6 +220,7 @@ static struct hd_model *allocate(unsigned nmethods)
 	m->var_of_site = hd_persist_alloc((m->nsites + 1) * sizeof(*m->var_of_site));
 	m->func_of_site = hd_persist_alloc((m->nsites + 1) * sizeof(*m->func_of_site));
 	m->methods_of_func = hd_persist_alloc(((size_t)m->nfuncs + 1) * m->words * sizeof(*m->methods_of_func));
+	m->callers_of_func = hd_persist_alloc(((size_t)m->nfuncs + 1) * m->words * sizeof(*m->callers_of_func));
 	m->var_of_site[0] = HD_MODEL_NONE;
 	return m;
 }
@@ -230,7 +233,9 @@ struct hd_model *hd_model_build(const void *const *methods, unsigned n)
 	hd_calls_create(&b.calls);
 	m->nests = calls_methods(&b, methods);
 	for (unsigned i = 0; i < n; i++) {
-		close_over_calls(&b, i, hd_calls_func_at(&b.calls, methods[i]));
+		uint32_t root = hd_calls_func_at(&b.calls, methods[i]);
+		close_over_calls(&b, m->methods_of_func, true, i, root);
+		close_over_calls(&b, m->callers_of_func, false, i, root);
 	}
 	collect_variables(m);
 	hd_calls_destroy(&b.calls);

@@ -30,6 +30,7 @@ struct hd_model {
 	uint32_t *var_of_site;   // by id; HD_MODEL_NONE: none of interest
 	uint32_t *func_of_site;  // by id
 	uint64_t *methods_of_func; // by function: set of the methods that reach it
+	uint64_t *callers_of_func; // the same, without calls through pointers
 	unsigned nsites, nfuncs, nmethods, words;
 	bool nests; // the program calls a method itself, or could
 };
@@ -41,6 +42,12 @@ struct hd_model *hd_model_build(const void *const *methods, unsigned n);
 static inline bool hd_model_reaches(const struct hd_model *m, unsigned method, uint32_t site)
 {
 	return m->methods_of_func[(size_t)m->func_of_site[site] * m->words + method / 64] >> (method % 64) & 1;
+}
+
+// Without calls through pointers, which may lead anywhere?
+static inline bool hd_model_reaches_directly(const struct hd_model *m, unsigned method, uint32_t site)
+{
+	return m->callers_of_func[(size_t)m->func_of_site[site] * m->words + method / 64] >> (method % 64) & 1;
 }
 
 // An atomic read-modify-write is both.

@@ -371,9 +371,22 @@ static unsigned count_orders(const struct hd_test *t)
 	return (unsigned)orders;
 }
 
+static uint64_t first_sides[2]; // results of the sides in the first order
+
+static void note_sides(struct hd_linearizations *out)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		first_sides[i] = out->n == 0 ? hd_results.sides[i] : first_sides[i];
+		out->varies[i] |= hd_results.sides[i] != first_sides[i];
+	}
+}
+
 // The results of the order just made; false: they are known.
 static bool add_results(struct hd_linearizations *out)
 {
+	if (!left_out) {
+		note_sides(out);
+	}
 	if (left_out || hd_linear_explains(out, hd_results.hash, hd_results.unfilled)) {
 		return false;
 	}
@@ -406,7 +419,7 @@ static void begin_search(struct hd_linearizations *out)
 	out->n = out->orders = 0;
 	out->changing = 0;
 	out->alive = out->lost = out->descriptors = 0;
-	out->weighed = false;
+	out->weighed = out->varies[0] = out->varies[1] = false;
 	out->fault = HD_VERDICT_NONE;
 	out->complete = out->explained = out->may_deadlock = out->sampled = false;
 }
@@ -533,6 +546,17 @@ static void pad(const struct hd_test *t, struct hd_linearizations *out)
 	order.padding = 0;
 }
 
+// Producers and consumers need not agree on an order. If both do more or less by how far the other side is, both may
+// look before either has moved: a queue is found full while it is emptied. Of several producers some have reserved
+// what nobody else can see yet.
+static bool are_sides_blind(const struct hd_test *t, const struct hd_linearizations *out)
+{
+	const struct hd_class *c = hd_class(t->class);
+	bool reserve = hd_contract_threads(c, 3) > 2;
+
+	return c->contract == HD_CONTRACT_SPSC && out->varies[0] && (out->varies[1] || reserve);
+}
+
 void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct hd_run *like,
 	struct hd_linearizations *out, const struct hd_unexplained *goals, unsigned ngoals)
 {
@@ -562,7 +586,9 @@ void hd_linearize(const struct hd_test *t, enum hd_verdict judged, const struct 
 		pad(t, out);
 	}
 	bool compared = !out->explained && out->complete && out->deterministic && out->fault == HD_VERDICT_NONE;
-	if (compared && looks_at_clock) {
+	if (compared && are_sides_blind(t, out)) {
+		out->deterministic = false;
+	} else if (compared && looks_at_clock) {
 		out->deterministic = !depends_on_time(t, out);
 	}
 }

@@ -41,7 +41,9 @@ struct hd_linearizations {
 	unsigned descriptors;  // most that were open then
 	uint64_t lost;         // most of them that nothing pointed to any more
 	bool by_state;         // set by the caller: what counts is the state that is left, not the results
-	bool deterministic;    // the first one gave the same results twice, and none depends on how long calls take
+	bool varies[2];        // the results of producers do, and those of consumers
+	bool deterministic; // the first one gave the same results twice, none depends on how long calls take, and not
+		// both sides of a queue on how far the other is
 };
 
 // Results that need an explanation, and the order of calls that probably gives

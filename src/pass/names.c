@@ -70,6 +70,18 @@ static void append_field(struct hd_pass *p, char *out, size_t size, LLVMTypeRef 
 	}
 }
 
+static bool is_struct(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);
+}
+
+// A struct without a name has no other variable that it could be confused with.
+static bool is_only_one(LLVMValueRef base, LLVMTypeRef type)
+{
+	const char *dot = is_struct(type) ? strchr(LLVMGetStructName(type), '.') : NULL;
+	return dot && LLVMIsAGlobalVariable(base) && (strcmp(dot, ".anon") == 0 || strncmp(dot, ".anon.", 6) == 0);
+}
+
 static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, int depth);
 
 // Walks the indices: a struct step appends a field, any other step "[]".
@@ -79,7 +91,7 @@ static bool describe_gep(struct hd_pass *p, LLVMValueRef gep, char *out, size_t 
 	int n = LLVMGetNumOperands(gep);
 	LLVMValueRef first = LLVMGetOperand(gep, 1);
 	LLVMValueRef base = LLVMGetOperand(gep, 0);
-	bool named_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);
+	bool named_struct = is_struct(type) && !is_only_one(base, type);
 	bool moves = !(LLVMIsAConstantInt(first) && LLVMConstIntGetZExtValue(first) == 0);
 
 	out[0] = '\0';
@@ -121,12 +133,14 @@ static bool describe(struct hd_pass *p, LLVMValueRef v, char *out, size_t size, 
 	}
 	if (LLVMIsAGlobalVariable(v)) {
 		LLVMTypeRef type = LLVMGlobalGetValueType(v);
+		bool first = depth == 0 && is_struct(type), only = is_only_one(v, type);
 		out[0] = '\0';
-		if (depth == 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type)) {
-			append_field(p, out, size, type, 0); // its first field: no arithmetic
-		} else {
+		if (!first || only) {
 			snprintf(out, size, "%s", LLVMGetValueName2(v, &length));
 			p->names->scope = HD_SCOPE_GLOBAL;
+		}
+		if (first) {
+			append_field(p, out, size, type, 0); // its first field: no arithmetic
 		}
 		return true;
 	}
