@@ -278,7 +278,7 @@ bool hd_campaign_was_refused(void);
 void hd_campaign_fail_if_all_hung(void); // nothing is known then
 void hd_campaign_finish(const char *reason);
 // minimise_test.c: fewest calls, simplest values; the schedule follows
-void hd_minimise_test(struct hd_schedule *schedule, struct hd_fault *wanted);
+bool hd_minimise_test(struct hd_schedule *schedule, struct hd_fault *wanted); // false: what is left is no legal use
 // turns.c
 void hd_turns_setup(void); // after the classes have been chosen
 uint16_t hd_turns_class(void); // of the next test

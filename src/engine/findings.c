@@ -342,7 +342,11 @@ static bool minimise(struct hd_suspect *s)
 	}
 	if (&__heddle_api) {
 		hd_worker->test = small->test;
-		hd_minimise_test(&small->schedule, &small->fault);
+		if (!hd_minimise_test(&small->schedule, &small->fault)) {
+			s->whole = true;
+			copy_case(small, &s->seen);
+			return true;
+		}
 		small->test = hd_worker->test;
 		s->sampled = hd_worker->linear.sampled;
 		if (hd_known_calls(&small->fault, &small->test)) {

@@ -2,6 +2,8 @@
 // What is learned of parameters: which kinds of values they survive.
 #include "gen/learn.h"
 
+#include <limits.h>
+
 static bool has_choice(uint16_t function, unsigned param)
 {
 	const struct hd_api_function *f = hd_function(function);
@@ -136,10 +138,14 @@ void hd_learn_arguments(uint16_t function, uint64_t *rng)
 	}
 }
 
-static bool is_too_dear(const struct hd_test *t, uint64_t limit)
+// Few threads of the code's own show what many do, and every order of every test has them all.
+#define MOST_THREADS 4 // more than with the smallest value
+
+static bool is_too_dear(const struct hd_test *t, uint64_t limit, unsigned most_fibers)
 {
 	hd_test_try(t);
-	return hd.record.outcome.refused || hd.record.outcome.cut_off || hd_trial_cost() > limit;
+	return hd.record.outcome.refused || hd.record.outcome.cut_off || hd_trial_cost() > limit ||
+		hd.record.outcome.fibers > most_fibers;
 }
 
 static void learn_cost(struct hd_test *t, unsigned param)
@@ -148,14 +154,15 @@ static void learn_cost(struct hd_test *t, unsigned param)
 	struct hd_call_data *c = &t->prefix[t->nprefix - 1];
 	int64_t *most = &hd_facts[c->function].params[param].most, last = 2;
 
-	if (is_too_dear(t, UINT64_MAX)) {
+	if (is_too_dear(t, UINT64_MAX, UINT_MAX)) {
 		return; // whatever the value
 	}
 	uint64_t limit = 4 * hd_trial_cost() + 2000;
+	unsigned most_fibers = hd.record.outcome.fibers + MOST_THREADS;
 	for (unsigned i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
 		c->args[param].value = larger[i];
 		*most = last; // stays if this worker does not
-		if (is_too_dear(t, limit)) {
+		if (is_too_dear(t, limit, most_fibers)) {
 			return;
 		}
 		last = larger[i];

@@ -47,6 +47,9 @@ static bool mood;         // ... after the one just made
 static unsigned rarely;   // ... one time in so many; 0: never
 
 #define MOODS 512 // orders like that
+#define HASTY_MOODS 64
+
+bool hd_linear_hasty;
 
 #define HELPER_TURNS 64     // after a call: one that never rests is left at that
 #define HELPER_STEPS 10000  // of a turn
@@ -519,14 +522,14 @@ static void add_half_done(const struct hd_test *t, struct hd_linearizations *out
 // after a later one.
 static void find_late_fault(const struct hd_test *t, struct hd_linearizations *out)
 {
-	unsigned i = 0;
+	unsigned i = 0, most = hd_linear_hasty ? HASTY_MOODS : MOODS;
 
 	moody = true;
 	sampling = hd_mix(t->nthreads + 2u);
 	do {
 		static const unsigned rates[] = {0, 8, 2, 4};
 		rarely = rates[i % 4];
-	} while (run_once(t, out) && ++i < MOODS);
+	} while (run_once(t, out) && ++i < most);
 	sampling = 0;
 	moody = false;
 }

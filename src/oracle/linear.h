@@ -26,6 +26,9 @@
 // Told of each order that was made, as long as it is set.
 extern void (*hd_linear_on_order)(void);
 
+// Threads of the code are tried in few ways: for a test that will be looked at again.
+extern bool hd_linear_hasty;
+
 struct hd_linearizations {
 	uint64_t results[HD_LINEAR_MOST]; // distinct
 	unsigned n;
