@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define RANDOM_TRIES 300
+#define LIVELOCK_STEPS 20000 // before threads take turns; what is found is replayed with patience
 
 static struct hd_test best;
 
@@ -50,6 +51,7 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 	run.expected = wanted;
 	run.eager = s->eager;
 	run.reuse = s->reuse;
+	run.steps = wanted->kind == HD_VERDICT_LIVELOCK ? LIVELOCK_STEPS : 0;
 	for (unsigned i = 0; i < RANDOM_TRIES; i++) {
 		b.seed = hd_mix(i + 12345);
 		b.execution = i;
