@@ -149,6 +149,7 @@
 //   runtime/deadlock.c           nobody can run: who waits for what
 //   runtime/spin.c               threads that wait by reading, in exhaustive searches
 //   runtime/livelock.c           beyond the step budget: does it repeat itself?
+//   runtime/fair.c               threads take turns, and time passes by steps
 //   runtime/record.c             segments and events
 //   runtime/sync.c               synchronization objects, found by address
 //   runtime/primitives.h             the models of the primitives:

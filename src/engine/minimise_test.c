@@ -10,6 +10,7 @@
 
 #define RANDOM_TRIES 300
 #define RANDOM_STEPS 1000000 // of all of them: a test that does not end under any schedule is not tried 300 times
+#define LIVELOCK_STEPS 20000 // before threads take turns; what is found is replayed with patience
 
 static struct hd_test best;
 
@@ -51,6 +52,7 @@ static bool search(struct hd_schedule *s, struct hd_fault *wanted)
 	run.expected = wanted;
 	run.eager = s->eager;
 	run.reuse = s->reuse;
+	run.steps = wanted->kind == HD_VERDICT_LIVELOCK ? LIVELOCK_STEPS : 0;
 	uint64_t steps = 0;
 	for (unsigned i = 0; i < RANDOM_TRIES && steps < RANDOM_STEPS; i++) {
 		b.seed = hd_mix(i + 12345);

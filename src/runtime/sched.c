@@ -6,6 +6,7 @@
 // `op`. It is enabled iff that step is possible: `ready` is NULL or says so.
 // Whoever changes a synchronization object calls hd_sched_changed, which
 // recomputes this for the fibers parked on that object and for no others.
+#include "runtime/fair.h"
 #include "runtime/fiber_switch.h"
 #include "runtime/rt.h"
 #include "runtime/scheduler.h"
@@ -86,6 +87,15 @@ static void update_single(void)
 
 // ---- no fiber can run ----------------------------------------------------------
 
+void hd_sched_time_out(struct hd_fiber *f)
+{
+	if (hd.now < f->deadline) {
+		hd.now = f->deadline + hd.run.clock_lag;
+	}
+	f->timed_out = true;
+	set_enabled(f, true);
+}
+
 // The fiber with the earliest deadline continues: time passes only when nothing
 // else can happen.
 static bool fire_timeout(void)
@@ -99,15 +109,10 @@ static bool fire_timeout(void)
 			first = f;
 		}
 	}
-	if (!first) {
-		return false;
+	if (first) {
+		hd_sched_time_out(first);
 	}
-	if (hd.now < first->deadline) {
-		hd.now = first->deadline + hd.run.clock_lag;
-	}
-	first->timed_out = true;
-	set_enabled(first, true);
-	return true;
+	return first;
 }
 
 // ---- choosing ----------------------------------------------------------------
@@ -159,7 +164,7 @@ __attribute__((noinline)) static unsigned ask(bool current_live, int64_t unused)
 	};
 
 	if (hd.fair) {
-		return (unsigned)hd_set_after(hd.enabled, cur->id);
+		return (unsigned)hd_fair_next();
 	}
 	hd.forgone = 0;
 	hd.unasked = false;
@@ -175,7 +180,7 @@ __attribute__((noinline)) static unsigned ask(bool current_live, int64_t unused)
 HD_FLAT static inline unsigned pick(bool current_live)
 {
 	while (unlikely(!any_enabled())) {
-		if (!hd_descriptors_poll() && !hd_spin_wake_all() && !fire_timeout()) {
+		if (!hd_descriptors_poll() && !hd_spin_wake_all() && !(hd.fair ? hd_fair_time_out() : fire_timeout())) {
 			hd_deadlock();
 		}
 	}

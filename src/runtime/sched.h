@@ -36,6 +36,7 @@ bool hd_sched_wait_until(const struct hd_op *op, struct hd_sync *s, hd_ready_fn 
 void hd_sched_changed(struct hd_sync *s);
 // Recomputes whether a parked fiber is enabled.
 void hd_sched_refresh(struct hd_fiber *f);
+void hd_sched_time_out(struct hd_fiber *f); // its deadline has come
 unsigned hd_sched_choose(unsigned n); // one of n alternatives, by the scheduler
 void hd_sched_tell(enum hd_event_kind kind, uintptr_t object, const struct hd_site *site);
 struct hd_fiber *hd_sched_new(void);

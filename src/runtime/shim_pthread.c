@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What threads of pthreads wait for each other with, in terms of the models.
+#include "runtime/fair.h"
 #include "runtime/quick_lock.h"
 #include "runtime/shim.h"
 #include "runtime/specific.h"
@@ -80,11 +81,13 @@ SHIM int __heddle_pthread_mutex_lock(pthread_mutex_t *m)
 
 SHIM int __heddle_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? lock_mutex(m, hd_time_of(t)) : pthread_mutex_timedlock(m, t);
 }
 
 SHIM int __heddle_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t c, const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? lock_mutex(m, hd_time_of(t)) : pthread_mutex_clocklock(m, c, t);
 }
 
@@ -314,12 +317,14 @@ SHIM int __heddle_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 
 SHIM int __heddle_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? wait_cond(c, m, hd_time_of(t)) : pthread_cond_timedwait(c, m, t);
 }
 
 SHIM int __heddle_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
 	const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? wait_cond(c, m, hd_time_of(t)) : pthread_cond_clockwait(c, m, clock, t);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // POSIX semaphores, in terms of the model.
+#include "runtime/fair.h"
 #include "runtime/shim.h"
 
 #include <errno.h>
@@ -59,11 +60,13 @@ SHIM int __heddle_sem_wait(sem_t *p)
 
 SHIM int __heddle_sem_timedwait(sem_t *p, const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? wait_sem(p, hd_time_of(t)) : sem_timedwait(p, t);
 }
 
 SHIM int __heddle_sem_clockwait(sem_t *p, clockid_t clock, const struct timespec *t)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? wait_sem(p, hd_time_of(t)) : sem_clockwait(p, clock, t);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads of pthreads and their own data, in terms of the models.
+#include "runtime/fair.h"
 #include "runtime/shim.h"
 #include "runtime/specific.h"
 
@@ -82,11 +83,13 @@ SHIM int __heddle_pthread_tryjoin_np(pthread_t t, void **result)
 
 SHIM int __heddle_pthread_timedjoin_np(pthread_t t, void **result, const struct timespec *at)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? join(t, result, hd_time_of(at)) : pthread_timedjoin_np(t, result, at);
 }
 
 SHIM int __heddle_pthread_clockjoin_np(pthread_t t, void **result, clockid_t clock, const struct timespec *at)
 {
+	HD_FAIR_NOTE_LOCALS();
 	return hd.on ? join(t, result, hd_time_of(at)) : pthread_clockjoin_np(t, result, clock, at);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Virtual time and repeatable randomness. Time stands still while threads work,
 // advances a little each time the clock is read, and jumps when all threads wait.
+#include "runtime/fair.h"
 #include "runtime/rng.h"
 #include "runtime/shim.h"
 
@@ -12,19 +13,44 @@
 #include <sys/times.h>
 #include <unistd.h>
 
-#define START 1000000000ull * 1000000000ull // 2001-09-09, in nanoseconds
+#define SECOND 1000000000ull
+#define START 1000000000ull * SECOND // 2001-09-09, in nanoseconds
+
+static uint64_t standing; // what the clock shows as long as it stands still; 0: it goes on
+
+static uint64_t full_second(uint64_t t)
+{
+	return t / SECOND * SECOND;
+}
+
+void hd_time_later(uint64_t ns, bool stands)
+{
+	hd.now = full_second(hd.now + ns);
+	standing = stands ? hd.now : 0;
+}
+
+uint64_t hd_time_shown(void)
+{
+	return standing ? standing : hd.now;
+}
 
 void hd_time_reset(void)
 {
+	standing = 0;
 	hd.now = START;
 	hd.clock_reads = hd.timed_waits = hd.timeouts = hd.busy = 0;
 	hd.random = 1;
 }
 
-// A program that polls the clock sees it run faster and faster.
+// A program that polls the clock sees it run faster and faster. Where threads take turns, it shows full seconds: what
+// is calculated with them repeats itself.
 static uint64_t read_clock(void)
 {
 	uint64_t reads = hd.clock_reads++;
+	if (unlikely(hd.fair)) {
+		hd.now = standing ? hd.now : full_second(hd.now) + SECOND;
+		return hd_time_shown();
+	}
 	hd.now += (1000 + hd.run.clock_lag) << (reads / 64 < 20 ? reads / 64 : 20);
 	return hd.now;
 }
@@ -51,6 +77,7 @@ SHIM unsigned __heddle_sleep(unsigned s)
 	if (!hd.on) {
 		return sleep(s);
 	}
+	HD_FAIR_NOTE_LOCALS();
 	rest(s * 1000000000ull);
 	return 0;
 }
@@ -60,6 +87,7 @@ SHIM int __heddle_usleep(useconds_t us)
 	if (!hd.on) {
 		return usleep(us);
 	}
+	HD_FAIR_NOTE_LOCALS();
 	rest(us * 1000ull);
 	return 0;
 }
@@ -69,6 +97,7 @@ SHIM int __heddle_nanosleep(const struct timespec *t, struct timespec *left)
 	if (!hd.on) {
 		return nanosleep(t, left);
 	}
+	HD_FAIR_NOTE_LOCALS();
 	rest(hd_time_of(t));
 	return 0;
 }
@@ -78,6 +107,7 @@ SHIM int __heddle_clock_nanosleep(clockid_t clock, int flags, const struct times
 	if (!hd.on) {
 		return clock_nanosleep(clock, flags, t, left);
 	}
+	HD_FAIR_NOTE_LOCALS();
 	uint64_t ns = hd_time_of(t);
 	if (flags & TIMER_ABSTIME) {
 		ns = ns > hd.now ? ns - hd.now : 0;

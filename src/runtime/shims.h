@@ -11,6 +11,8 @@
 
 // shim_time.c, shim_descriptor.c, shim_process.c
 void hd_time_reset(void);
+void hd_time_later(uint64_t ns, bool stands); // from then on it shows full seconds, or stands still
+uint64_t hd_time_shown(void); // by the clock, at the least
 void hd_descriptors_reset(void);
 void hd_descriptors_init(void);
 void hd_descriptors_restore(bool standard);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedule/replay.h"
 
+#include "runtime/fair.h"
+
 static bool begin(void *state, const struct hd_begin *b)
 {
 	struct hd_replay *r = state;
@@ -47,7 +49,7 @@ static int pick(void *state, const struct hd_choice *c, int64_t *run)
 	}
 	if (schedule && schedule->turns) {
 		hd_sched_be_fair();
-		return hd_set_after(c->enabled, c->current);
+		return (int)hd_fair_next();
 	}
 	*run = c->yielding ? 1 : INT64_MAX;
 	if (c->current_enabled && !c->yielding) {

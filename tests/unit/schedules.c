@@ -6,6 +6,7 @@
 
 #include "metric/metric.h"
 
+#include "runtime/fair.h"
 #include "runtime/scheduler.h"
 #include "schedule/replay.h"
 
@@ -56,6 +57,11 @@ void hd_fault_refuse(const char *name)
 
 void hd_sched_be_fair(void)
 {
+}
+
+unsigned hd_fair_next(void)
+{
+	return 0;
 }
 
 static struct hd_config config = {.bound = UINT32_MAX, .depth = 3};
