@@ -11,6 +11,8 @@
 #include "schedule/consuite/aims.h"
 #include "schedule/random.h"
 
+#include <math.h>
+
 #define LONG 5000      // steps that a thread may make in a row: after that it is taken to spin
 #define FREE_RUN 256   // switch points between questions when nothing is enforced
 #define MOST_ENDLESS 2 // executions of a test that do not end before it is given up: they take thousands of times as long
@@ -18,6 +20,9 @@
 #define SERIAL_STEPS 50000 // of one: calls that take longer cover no more, and there are many of these executions
 #define DRAWN 12       // schedules of a test that any will do for
 #define ENFORCED 100   // of one that is made for a schedule: the others are left for other tests
+#define LEAST 4        // so many are enforced before other tests are taken to cover more
+#define LATELY (1.0 / 256)    // weight of the last execution in the yield of all,
+#define LATELY_HERE (1.0 / 8) // and in that of the test
 
 struct state {
 	struct random_state walk; // where there is nothing to enforce
@@ -28,6 +33,9 @@ struct state {
 	unsigned endless; // executions of the test
 	unsigned drawn; // schedules of the test, or enforced
 	bool any, apart; // what the strategy wants of the test, for a worker that goes on with it
+	const struct hd_schedules *of; // the class of the last execution,
+	uint64_t known; // and its schedules that were covered or forbidden before
+	double yield, yield_here; // new ones of an execution, lately, and of the test's lately
 	bool enforcing;
 	unsigned step; // of the goal, next,
 	unsigned mark; // and what has been passed since the last
@@ -52,6 +60,26 @@ static bool begin_serial(struct state *s, struct hd_run *run)
 	return true;
 }
 
+// What the last execution was good for.
+static void note_yield(struct state *s, bool fresh)
+{
+	const struct hd_schedules *all = hd_schedules_at_hand;
+	uint64_t now = all->ncovered + all->nforbidden;
+	double yield = all == s->of && now > s->known ? (double)(now - s->known) : 0;
+
+	s->yield += all == s->of ? (yield - s->yield) * LATELY : 0;
+	s->yield_here = s->drawn <= 1 ? yield : s->yield_here + (yield - s->yield_here) * LATELY_HERE;
+	s->yield_here = fresh ? INFINITY : s->yield_here;
+	s->of = all;
+	s->known = now;
+}
+
+// Other tests cover more. As long as there is much to cover, what is left of this one can wait.
+static bool is_exhausted(const struct state *s)
+{
+	return s->yield > 1 && s->drawn >= LEAST && s->yield_here < s->yield;
+}
+
 // What to enforce next; false: nothing more of this test.
 static bool next_goal(struct state *s)
 {
@@ -63,7 +91,7 @@ static bool next_goal(struct state *s)
 	if (hd_schedules_any) {
 		return s->drawn++ < DRAWN && hd_aims_draw(&s->aims, all, &s->goal, &s->rng);
 	}
-	if (s->drawn++ == ENFORCED || !hd_aims_next(&s->aims, all, &s->goal)) {
+	if (is_exhausted(s) || s->drawn++ == ENFORCED || !hd_aims_next(&s->aims, all, &s->goal)) {
 		return false;
 	}
 	hd_schedules_note_try(all, &s->goal);
@@ -92,6 +120,7 @@ static bool begin(void *state, const struct hd_begin *b)
 	}
 	b->run->eager = false; // a schedule says all there is to say
 	keep_wishes(s, b->fresh);
+	note_yield(s, b->fresh);
 	if (b->fresh) {
 		s->failures = s->endless = s->drawn = 0;
 		return begin_serial(s, b->run);

@@ -23,8 +23,7 @@
 #define ENFORCED 2       // executions of assembled tests to each of a sequence
 #define TRIED_ALL 16     // and so many times fewer when everything has been tried
 #define MOST_DOUBLINGS 3 // of both, each after a search in vain
-#define ROUND_TESTS 16   // of a round, when everything has been tried,
-#define ANY_TESTS 64     // and of one of tests for their own sake
+#define ROUND_TESTS 64   // of a round, when everything has been tried
 #define ANY_CALLS 2      // of a thread of theirs: what fewer calls did not do before, more explain
 #define ANY_KEPT 64      // sequences: so many must have been kept for every other one to be one of them
 #define OWN_ONE_IN 8     // threads of a test for its own sake that have an object of their own: objects may share, too
@@ -45,7 +44,7 @@ struct state {
 	uint64_t executions, searches; // of the phase at hand, and of the last one for sequences
 	unsigned doublings;
 	uint64_t cursor, start; // words of goals that were looked at in this round, and where it began
-	unsigned used; // tests that it made
+	unsigned used, used_before; // tests that it made, and those before it last began again
 	bool tried_all; // some round had nothing to do,
 	bool idle; // and this one: without sequences, there is nothing to do at all
 	bool any; // the round is of tests for their own sake
@@ -193,7 +192,7 @@ static void begin_round(struct state *s, const struct hd_proposal *p)
 
 	s->cursor = 0;
 	s->start = words ? hd_rng(p->rng) % words : 0;
-	s->used = 0;
+	s->used = s->used_before = 0;
 	s->any = s->tried_all && !s->any && s->archive.n > 0 && !s->at_random;
 }
 
@@ -323,11 +322,23 @@ static bool is_round_over(const struct state *s)
 {
 	bool looked_at_all = s->cursor * 64 >= hd_space_indexes(&s->schedules->space);
 
-	return (s->tried_all && s->used >= (s->any ? ANY_TESTS : ROUND_TESTS)) || (!s->any && looked_at_all);
+	return (s->tried_all && s->used >= ROUND_TESTS) || (!s->any && looked_at_all);
+}
+
+// The few goals that are left have been tried, and tests are left for other tries of them.
+static bool is_short(const struct state *s)
+{
+	return s->tried_all && !s->any && !s->at_random && s->used > s->used_before && s->used < ROUND_TESTS;
 }
 
 static void end_round(struct state *s, const struct hd_proposal *p)
 {
+	if (is_short(s)) {
+		s->used_before = s->used;
+		s->cursor = 0;
+		hd_schedules_forget_tries(s->schedules);
+		return;
+	}
 	if (s->used == 0) { // everything has been covered, or tried often enough
 		s->tried_all = true;
 		s->idle = s->at_random;
