@@ -25,15 +25,6 @@ static struct counts {
 	uint8_t numbers, texts;
 } *counts;
 
-// The text in cells of its own, unless it is long: where it lies is the linker's choice.
-static const char *in_own_cells(const char *text, unsigned number)
-{
-	static _Alignas(HD_TEXT_CELLS) char copies[HD_HARVEST_TEXTS][HD_TEXT_CELLS];
-	size_t size = strlen(text) + 1;
-
-	return size <= HD_TEXT_CELLS ? memcpy(copies[number], text, size) : text;
-}
-
 static unsigned number_of(const char *text)
 {
 	unsigned i = 0;
@@ -42,8 +33,7 @@ static unsigned number_of(const char *text)
 		i++;
 	}
 	if (i == hd_harvest_ntexts && i < HD_HARVEST_TEXTS) {
-		hd_harvest_texts[i] = in_own_cells(text, i);
-		hd_harvest_ntexts++;
+		hd_harvest_texts[hd_harvest_ntexts++] = text;
 	}
 	return i;
 }

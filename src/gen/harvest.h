@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #define HD_HARVEST_TEXTS 128 // of all functions
-#define HD_TEXT_CELLS 64 // bytes for a text that is a value, and its alignment
 
 extern const char *hd_harvest_texts[HD_HARVEST_TEXTS];
 extern unsigned hd_harvest_ntexts;

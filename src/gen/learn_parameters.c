@@ -148,9 +148,12 @@ static bool is_too_dear(const struct hd_test *t, uint64_t limit, unsigned most_f
 		hd.record.outcome.fibers > most_fibers;
 }
 
+static const int64_t larger[] = {4, 8, 10, 16, 100, 255, 1000, 65536, INT32_MAX};
+
+#define NLARGER (sizeof(larger) / sizeof(*larger))
+
 static void learn_cost(struct hd_test *t, unsigned param)
 {
-	static const int64_t larger[] = {4, 8, 10, 16, 100, 255, 1000, 65536, INT32_MAX};
 	struct hd_call_data *c = &t->prefix[t->nprefix - 1];
 	int64_t *most = &hd_facts[c->function].params[param].most, last = 2;
 
@@ -159,7 +162,7 @@ static void learn_cost(struct hd_test *t, unsigned param)
 	}
 	uint64_t limit = 4 * hd_trial_cost() + 2000;
 	unsigned most_fibers = hd.record.outcome.fibers + MOST_THREADS;
-	for (unsigned i = 0; i < sizeof(larger) / sizeof(*larger); i++) {
+	for (unsigned i = 0; i < NLARGER; i++) {
 		c->args[param].value = larger[i];
 		*most = last; // stays if this worker does not
 		if (is_too_dear(t, limit, most_fibers)) {
@@ -170,19 +173,75 @@ static void learn_cost(struct hd_test *t, unsigned param)
 	*most = 0;
 }
 
+static bool is_open(const struct hd_api_type *type)
+{
+	return type->kind == HD_API_INT && type->size >= 4 && type->low > type->high;
+}
+
+// All open numbers, but none above what it may be at most.
+static void set_all(struct hd_call_data *c, int64_t value)
+{
+	const struct hd_api_function *f = hd_function(c->function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		int64_t most = hd_facts[c->function].params[p].most;
+		if (is_open(&f->params[p])) {
+			c->args[p] = (struct hd_arg){.source = HD_FROM_CONSTANT,
+				.value = most && most < value ? most : value};
+		}
+	}
+}
+
+static void limit_all(uint16_t function, int64_t limit)
+{
+	const struct hd_api_function *f = hd_function(function);
+
+	for (unsigned p = 0; p < f->nparams; p++) {
+		int64_t *most = &hd_facts[function].params[p].most;
+		if (is_open(&f->params[p]) && (*most == 0 || *most > limit)) {
+			*most = limit;
+		}
+	}
+}
+
+// Rows and columns: neither is dear with one of the other.
+static void learn_cost_together(struct hd_test *t, unsigned numbers)
+{
+	struct hd_call_data *c = &t->prefix[t->nprefix - 1];
+
+	set_all(c, 1);
+	if (is_too_dear(t, UINT64_MAX, UINT_MAX)) {
+		return;
+	}
+	uint64_t limit = numbers * (4 * hd_trial_cost() + 2000);
+	unsigned most_fibers = hd.record.outcome.fibers + numbers * MOST_THREADS;
+	for (unsigned i = 0; i < NLARGER; i++) {
+		set_all(c, larger[i]);
+		if (is_too_dear(t, limit, most_fibers)) {
+			limit_all(c->function, i > 0 ? larger[i - 1] : 2);
+			return;
+		}
+	}
+}
+
 void hd_learn_costs(uint16_t function, uint64_t *rng)
 {
 	const struct hd_api_function *f = hd_function(function);
+	unsigned numbers = 0;
 	struct hd_test t;
 
 	for (unsigned p = 0; p < f->nparams; p++) {
-		const struct hd_api_type *type = &f->params[p];
 		uint64_t own = *rng; // what others draw is not to depend on this
-		bool is_open = type->kind == HD_API_INT && type->size >= 4 && type->low > type->high;
-		if (is_open && hd_facts[function].params[p].most == 0 && hd_trial_of(&t, function, true, &own)) {
+		numbers += is_open(&f->params[p]);
+		if (is_open(&f->params[p]) && hd_facts[function].params[p].most == 0 &&
+			hd_trial_of(&t, function, true, &own)) {
 			t.prefix[t.nprefix - 1].args[p] = (struct hd_arg){.source = HD_FROM_CONSTANT, .value = 1};
 			learn_cost(&t, p);
 		}
+	}
+	uint64_t own = *rng;
+	if (numbers > 1 && hd_trial_of(&t, function, true, &own)) {
+		learn_cost_together(&t, numbers);
 	}
 }
 

@@ -238,6 +238,7 @@ bool hd_value_takes_away(const struct hd_arg *a, const struct hd_api_type *t);
 // Lengths follow from their buffers.
 void hd_value_set_lengths(struct hd_call_data *call);
 const char *hd_value_string(int64_t index);
+#define HD_TEXT_CELLS 64 // bytes for a string of heddle's own, and its alignment
 unsigned hd_value_nstrings(void);
 // The same string in another build of the code under test; there, the index of the string of that name.
 int64_t hd_value_string_name(int64_t index);

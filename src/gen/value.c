@@ -536,8 +536,9 @@ static bool is_unlocked(const struct hd_param_facts *facts, const struct hd_api_
 // Neither too dear nor one with which nothing is locked.
 static int64_t sensible(const struct hd_param_facts *facts, const struct hd_api_type *t, int64_t value)
 {
-	if (facts->most > 0 && value > facts->most) {
-		value = 1 + value % facts->most;
+	// Sizes are often computed without signs: what is far below zero may be large, too.
+	if (facts->most > 0 && (value > facts->most || value < -facts->most)) {
+		value = 1 + (int64_t)((uint64_t)value % (uint64_t)facts->most);
 	}
 	if (is_unlocked(facts, t, value)) {
 		return facts->locked;

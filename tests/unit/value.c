@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen/harvest.h"
 #include "gen/test.h"
 #include "runtime/rng.h"
 
